@@ -3,24 +3,37 @@ import type { Action, AddressFamily, Direction, Protocol } from './vocabulary.ts
 
 /** Addresses and networks of one rule; at least one family is there, and a family that is there is not empty. */
 export interface RuleAddresses {
+  /** IPv4 addresses and networks, such as `192.0.2.7` and `10.0.0.0/8`; `0.0.0.0/0` is everybody (RULE-6, RULE-8). */
   readonly ipv4?: readonly string[]
+  /** IPv6 addresses and networks, such as `2001:db8::/32`; `::/0` is everybody (RULE-9, RULE-12). */
   readonly ipv6?: readonly string[]
 }
 
 /** One rule. A key that was left out stays out, so that a rule reads back the way it was written. */
 export interface Rule {
+  /** The traffic that it matches (RULE-18 to RULE-20). */
   readonly protocol: Protocol
+  /** The other ends that it matches: senders of what comes in, receivers of what goes out; 1 to 255 in all (RULE-4, RULE-21). */
   readonly addresses: RuleAddresses
+  /** What becomes of what it matches, where no earlier rule does (RULE-1 to RULE-3). */
   readonly action: Action
+  /** A name for display, 3 to 32 characters (RULE-15, RULE-16). */
   readonly label?: string
+  /** Of TCP and UDP: the ports at the receiver, such as `22, 8000-8080`; null or left out is every port (PORT-1 to PORT-8). */
   readonly ports?: string | null
+  /** What it is for, 1 to 100 characters, for display (RULE-13, RULE-14). */
   readonly description?: string
 }
 
+/** The rules of a firewall, at most 25 of them (RULESET-8), with a policy for each direction. */
 export interface Rules {
+  /** For packets to the service; the first rule that matches decides (RULESET-7). */
   readonly inbound: readonly Rule[]
+  /** What becomes of packets to the service that no rule matches (RULESET-4). */
   readonly inbound_policy: Action
+  /** For packets from the service; the first rule that matches decides (RULESET-7). */
   readonly outbound: readonly Rule[]
+  /** What becomes of packets from the service that no rule matches (RULESET-5). */
   readonly outbound_policy: Action
 }
 

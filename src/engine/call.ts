@@ -1,7 +1,8 @@
 /** Calls and outcomes: what goes into the engine, and what comes out of it. */
 import type { Assumption } from '../contract/assumptions.ts'
 import { parseInstant } from '../kit/instant.ts'
-import type { ReplyOf, RequestOf } from '../operations/operation.ts'
+import type { ReplyOf } from '../operations/operation.ts'
+import type { RequestOf } from '../operations/request.ts'
 import { type OperationName, type Operations, readOperationName } from '../operations/table.ts'
 import type { Refusal } from '../refusals/problem.ts'
 import {

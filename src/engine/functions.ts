@@ -1,7 +1,8 @@
 /** Operations as functions: those that return replies or throw, and those that return outcomes. */
 
 import { isRecord } from '../kit/json.ts'
-import type { ReplyOf, RequestOf } from '../operations/operation.ts'
+import type { ReplyOf } from '../operations/operation.ts'
+import type { RequestOf } from '../operations/request.ts'
 import type { OperationName } from '../operations/table.ts'
 import { guarded, misuse } from '../refusals/usage.ts'
 import type { AnyCall, Circumstances, Outcome } from './call.ts'

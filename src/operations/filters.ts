@@ -12,12 +12,12 @@ export type FiltersOf<Item> = {
 }
 
 type PathIn<Item> = {
-  [Key in keyof Item & string]: NonNullable<Item[Key]> extends Nested
-    ? `${Key}.${keyof NonNullable<Item[Key]> & string}`
-    : Key
+  [Key in keyof Item & string]: NonNullable<Item[Key]> extends Plain
+    ? Key
+    : `${Key}.${keyof NonNullable<Item[Key]> & string}`
 }[keyof Item & string]
 
-type Nested = { readonly [Key: string]: unknown } & { readonly length?: never }
+type Plain = string | number | boolean | readonly unknown[]
 
 type At<Item, Path> = Path extends keyof Item
   ? Item[Path]

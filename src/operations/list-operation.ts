@@ -18,9 +18,13 @@ import {
 
 /** One page of a list (PAGE-6 to PAGE-9, ASSUME-ENVELOPE). */
 export interface PageReply<Item> {
+  /** The records of the page. */
   readonly data: Item[]
+  /** The number of the page, from 1. */
   readonly page: number
+  /** How many pages there are; 1 when there are no records. */
   readonly pages: number
+  /** How many records there are on all pages. */
   readonly results: number
 }
 

@@ -4,7 +4,7 @@ import type { Clause } from '../contract/clauses.ts'
 import type { Scope } from '../contract/scopes.ts'
 import type { EventName } from '../contract/vocabulary.ts'
 import type { Fields } from '../schema/field.ts'
-import type { InputsOf, ValuesOf } from '../schema/read.ts'
+import type { ValuesOf } from '../schema/read.ts'
 import type { Check } from './check.ts'
 import type { CallContext, ReducerContext } from './context.ts'
 import type { Filters } from './filters.ts'
@@ -153,21 +153,9 @@ export const equivalentOf = <
   equivalentOf: other.name,
 })
 
-/** What may be sent to an operation, part by part. */
-export type RequestOf<Any> =
-  Any extends Operation<string, string, infer Params, infer Query, infer Body, unknown>
-    ? PartOf<'params', Params> & PartOf<'query', Query> & PartOf<'body', Body>
-    : never
-
 export type ReplyOf<Any> = Any extends { readonly reduce: (context: never) => infer Reply }
   ? Reply
   : never
-
-/** A part may be left out when everything in it may. */
-type PartOf<Part extends string, Entries extends Fields> =
-  None extends InputsOf<Entries>
-    ? { readonly [Name in Part]?: InputsOf<Entries> }
-    : { readonly [Name in Part]: InputsOf<Entries> }
 
 function declared<
   Name extends string,

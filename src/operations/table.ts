@@ -7,11 +7,14 @@ import { word } from '../refusals/usage.ts'
 import { environmentOperations } from './environment/index.ts'
 import { operations } from './index.ts'
 import type { AnyOperation } from './operation.ts'
+import type { BodiesAgree } from './request.ts'
 
 export const allOperations = { ...operations, ...environmentOperations } as const
 
 export type Operations = typeof allOperations
 export type OperationName = keyof Operations
+
+true satisfies BodiesAgree<Operations>
 
 /** The operation of this name, its types forgotten. */
 export function operationNamed(name: string): AnyOperation | undefined {

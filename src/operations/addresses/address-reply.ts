@@ -1,6 +1,8 @@
 /** An address as callers see it (ASSUME-ADDRESS-RECORD). */
 import type { Settings } from '../../contract/settings.ts'
+import type { AddressFamily } from '../../contract/vocabulary.ts'
 import { activeNatOf, type Holding } from '../../world/holders.ts'
+import type { InstanceId, RegionId } from '../../world/ids.ts'
 import type { Address } from '../../world/records/address.ts'
 import type { Range } from '../../world/records/range.ts'
 import type { World } from '../../world/world.ts'
@@ -9,13 +11,45 @@ import type { CallContext } from '../context.ts'
 /** An address as replies show it: that of an instance, or one in a range. */
 export type ShownAddress = Omit<Address, 'id'> & Partial<Pick<Range, 'prefix'>>
 
-export type AddressReply = ReturnType<typeof addressReply>
+/** An address of the account: that of an instance, or one in a range. */
+export interface AddressReply {
+  /** The address itself, without a length (IP-1). */
+  address: string
+  /** The gateway of its network; null for a private address. */
+  gateway: string | null
+  /** The mask of its network. */
+  subnet_mask: string
+  /** The length of its network in bits. */
+  prefix: number
+  /** Its family (IP-2). */
+  type: AddressFamily
+  /** Whether it can be reached from the internet. */
+  public: boolean
+  /** Its reverse name; null when it has none (RDNS-1). */
+  rdns: string | null
+  /** The instance that has it. */
+  instance_id: InstanceId
+  /** The id of its region. */
+  region: RegionId
+  /** Of an IPv4 address: the interface to a VPC that it leads to (1:1 NAT), or null. */
+  vpc_nat_1_1?: NatReply | null
+}
+
+/** An interface to a VPC that a public address leads to. */
+export interface NatReply {
+  /** The id of the VPC. */
+  vpc_id: number
+  /** The id of its subnet. */
+  subnet_id: number
+  /** The address of the interface inside the VPC. */
+  address: string
+}
 
 /** `world` needs to know the holder only, not the address. */
 export const addressReply = (
   { world, assume }: Pick<CallContext, 'world' | 'assume'>,
   address: ShownAddress,
-) => ({
+): AddressReply => ({
   address: address.address,
   ...networkOf(address),
   type: address.type,
@@ -54,7 +88,7 @@ function networkOf({ address, type, public: isPublic, prefix = 64 }: ShownAddres
 
 const ipv6Masks = { 56: 'ffff:ffff:ffff:ff00::', 64: 'ffff:ffff:ffff:ffff::' } as const
 
-function natReply(world: World, address: ShownAddress) {
+function natReply(world: World, address: ShownAddress): NatReply | null {
   const nat = activeNatOf(world, address)
   if (nat === undefined) return null
   return { vpc_id: nat.vpc_id, subnet_id: nat.subnet_id, address: nat.ipv4 }

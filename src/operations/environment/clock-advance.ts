@@ -22,6 +22,12 @@ const timeCanBeTold = check({
   },
 })
 
+/** The clock afterwards. */
+export interface ClockReply {
+  /** The time of the world, as `2026-01-01T00:00:00Z`. */
+  now: string
+}
+
 export const clockAdvance = operation({
   name: 'clockAdvance',
   method: 'POST',
@@ -38,5 +44,5 @@ export const clockAdvance = operation({
   checks: [timeCanBeTold],
   emits: [],
   upholds: [],
-  reduce: ({ body: { ms }, draft }) => ({ now: draft.passTime(ms) }),
+  reduce: ({ body: { ms }, draft }): ClockReply => ({ now: draft.passTime(ms) }),
 })

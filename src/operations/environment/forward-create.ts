@@ -3,6 +3,7 @@
 import { ipAddress } from '../../schema/addresses.ts'
 import { required } from '../../schema/field.ts'
 import { forwardName } from '../../schema/host-names.ts'
+import type { ForwardId } from '../../world/ids.ts'
 import type { Forward } from '../../world/records/address.ts'
 import { operation } from '../operation.ts'
 import { forwardIsNew } from './checks/free-names.ts'
@@ -25,5 +26,14 @@ export const forwardCreate = operation({
   },
 })
 
-/** A forward DNS record as callers see it. */
-const forwardReply = ({ id, name, address }: Forward) => ({ id, name, address })
+/** A record of the DNS that is kept elsewhere. */
+export interface ForwardReply {
+  /** The whole number that it is addressed by. */
+  id: ForwardId
+  /** The name of a host. */
+  name: string
+  /** The address that it resolves to. */
+  address: string
+}
+
+const forwardReply = ({ id, name, address }: Forward): ForwardReply => ({ id, name, address })

@@ -3,15 +3,41 @@ import { addressesOf, holdingNamed, rangesOf, sharesWith, slaacOf } from '../../
 import type { Address } from '../../world/records/address.ts'
 import type { Instance } from '../../world/records/instance.ts'
 import type { Range } from '../../world/records/range.ts'
-import { addressReply } from '../addresses/address-reply.ts'
+import { type AddressReply, addressReply } from '../addresses/address-reply.ts'
 import type { CallContext } from '../context.ts'
 import { checked } from '../in-path.ts'
 import { readOperation } from '../operation.ts'
-import { listedRangeReply } from '../ranges/range-reply.ts'
+import { type ListedRangeReply, listedRangeReply } from '../ranges/range-reply.ts'
 import { instanceAt, instanceExists } from './checks/records-in-path.ts'
 import { instanceId } from './params.ts'
 
-export type InstanceAddressesReply = ReturnType<typeof instanceAddressesReply>
+/** The addresses and ranges of one instance, and those that others share with it. */
+export interface InstanceAddressesReply {
+  /** Its IPv4 addresses. */
+  ipv4: InstanceIpv4Reply
+  /** Its IPv6 addresses. */
+  ipv6: InstanceIpv6Reply
+}
+
+/** The IPv4 addresses of one instance. */
+export interface InstanceIpv4Reply {
+  /** Those that can be reached from the internet. */
+  public: AddressReply[]
+  /** Those for its region alone. */
+  private: AddressReply[]
+  /** Those that others share with it; each names the instance that has it. */
+  shared: AddressReply[]
+}
+
+/** The IPv6 addresses of one instance. */
+export interface InstanceIpv6Reply {
+  /** The address that it always has. */
+  slaac: AddressReply
+  /** The ranges that are routed to it. */
+  global: ListedRangeReply[]
+  /** The ranges that others share with it. */
+  shared: ListedRangeReply[]
+}
 
 export const instanceAddressesView = readOperation({
   name: 'instanceAddressesView',
@@ -26,7 +52,7 @@ export const instanceAddressesView = readOperation({
     instanceAddressesReply(context, instanceAt(context.world, context.params.instanceId)),
 })
 
-function instanceAddressesReply(context: CallContext, { id }: Instance) {
+function instanceAddressesReply(context: CallContext, { id }: Instance): InstanceAddressesReply {
   const { world } = context
   const own = addressesOf(world, id)
   const others = sharesWith(world, id).map(({ address }) =>

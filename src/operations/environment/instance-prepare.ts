@@ -6,6 +6,12 @@ import { operation } from '../operation.ts'
 import { instanceExists } from './checks/records-in-path.ts'
 import { instanceId } from './params.ts'
 
+/** What support has agreed to. */
+export interface SpareAddressesReply {
+  /** How many more IPv4 addresses the instance may be given (IP-11). */
+  spare_addresses: number
+}
+
 export const instancePrepare = operation({
   name: 'instancePrepare',
   method: 'POST',
@@ -23,7 +29,7 @@ export const instancePrepare = operation({
   checks: [instanceExists],
   emits: [],
   upholds: [],
-  reduce({ params, body, draft }) {
+  reduce({ params, body, draft }): SpareAddressesReply {
     const { spare_addresses } = body
     draft.edit('instances', params.instanceId, instance => {
       instance.spare_addresses = spare_addresses

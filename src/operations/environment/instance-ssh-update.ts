@@ -7,6 +7,7 @@ import { check } from '../check.ts'
 import type { CallContext } from '../context.ts'
 import { operation } from '../operation.ts'
 import { instanceExists, type OnInstance } from './checks/records-in-path.ts'
+import type { SshSettingsReply } from './instance-ssh-view.ts'
 import { instanceId } from './params.ts'
 
 /** The address that SSH settings name is one of the instance. */
@@ -36,7 +37,7 @@ export const instanceSshUpdate = operation({
   checks: [instanceExists, sshAddressIsItsOwn],
   emits: [],
   upholds: [],
-  reduce({ params, body, draft }) {
+  reduce({ params, body, draft }): SshSettingsReply {
     const { ssh } = draft.edit('instances', params.instanceId, instance => {
       Object.assign(instance.ssh, body satisfies Partial<SshSettings>)
     })

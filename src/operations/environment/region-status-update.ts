@@ -1,9 +1,18 @@
 /** Region Status Update: a region goes down, or comes back, which is shown and stops nothing. */
-import { regionStatuses } from '../../contract/vocabulary.ts'
+import { type RegionStatus, regionStatuses } from '../../contract/vocabulary.ts'
 import { choice, required } from '../../schema/field.ts'
+import type { RegionId } from '../../world/ids.ts'
 import { operation } from '../operation.ts'
 import { knownRegion } from '../regions/checks/region-exists.ts'
 import { region } from './params.ts'
+
+/** How a region is doing. */
+export interface RegionStatusReply {
+  /** The id of the region. */
+  id: RegionId
+  /** `outage` is shown and stops nothing (REGION-5). */
+  status: RegionStatus
+}
 
 export const regionStatusUpdate = operation({
   name: 'regionStatusUpdate',
@@ -18,7 +27,7 @@ export const regionStatusUpdate = operation({
   checks: [knownRegion],
   emits: [],
   upholds: [],
-  reduce({ params: { regionId }, body: { status }, draft }) {
+  reduce({ params: { regionId }, body: { status }, draft }): RegionStatusReply {
     draft.editRegion(regionId, region => {
       region.status = status
     })

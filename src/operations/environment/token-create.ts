@@ -2,6 +2,7 @@
 
 import { required } from '../../schema/field.ts'
 import { scopes, token, username } from '../../schema/grants.ts'
+import type { TokenId } from '../../world/ids.ts'
 import type { Token } from '../../world/records/user.ts'
 import { operation } from '../operation.ts'
 import { tokenIsFree } from './checks/free-names.ts'
@@ -26,8 +27,17 @@ export const tokenCreate = operation({
   },
 })
 
-/** A token as callers see it: without its text, which whoever made it knows and nobody else should. */
-const tokenReply = ({ id, username, scopes }: Token) => ({
+/** A token, without its text: whoever made it knows that, and nobody else should. */
+export interface TokenReply {
+  /** The whole number that it is addressed by. */
+  id: TokenId
+  /** The user that it speaks for. */
+  username: string
+  /** What it allows. */
+  scopes: string[]
+}
+
+const tokenReply = ({ id, username, scopes }: Token): TokenReply => ({
   id,
   username,
   scopes: [...scopes],

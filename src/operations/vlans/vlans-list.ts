@@ -1,4 +1,6 @@
 /** VLANs List. The VLANs of the account with their members, in id order. */
+
+import type { RegionId } from '../../world/ids.ts'
 import { vlanKey } from '../../world/indexes.ts'
 import { idsUnder } from '../../world/key-index.ts'
 import type { Vlan } from '../../world/records/instance.ts'
@@ -24,8 +26,19 @@ export const vlansList = listOperation({
   },
 })
 
-/** A VLAN as callers see it, with the instances that are on it and without an id (ASSUME-VLAN-RECORD). */
-const vlanReply = ({ indexes }: World, { region, label, created }: Vlan) => ({
+/** A VLAN, which has no id to callers (ASSUME-VLAN-RECORD). */
+export interface VlanReply {
+  /** The id of its region. */
+  region: RegionId
+  /** Its name in the region. */
+  label: string
+  /** The ids of the instances that are on it (VLAN-3). */
+  instances: number[]
+  /** When its first instance came, as `2026-01-01T00:00:00Z`. */
+  created: string
+}
+
+const vlanReply = ({ indexes }: World, { region, label, created }: Vlan): VlanReply => ({
   region,
   label,
   instances: [...idsUnder(indexes.instancesByVlan, vlanKey(region, label))],
