@@ -74,14 +74,13 @@ describe('a report of a plan', () => {
       "plan plan.json on account.json
 
         ┌ exposure at web-2, in every order
-        │   inbound TCP 1-21, 23-65535, UDP any port, ICMP, IPENCAP and other protocols from anywhere
+        │   inbound everything except TCP 22 from anywhere
         │   for example: TCP 0.0.0.1 :443
         │   after firewall.other (firewallUpdate 2)
         │   ends with switch.other (firewallUpdate 2); another end leaves it; it stays when somebody stops
 
         ┌ exposure at web-1, in every order
-        │   inbound TCP 1-21, 23-79, 81-65535, UDP any port, ICMP, IPENCAP and other protocols from
-        │   anywhere
+        │   inbound everything except TCP 22, 80 from anywhere
         │   for example: TCP 0.0.0.1 :443
         │   after device.left (firewallDeviceDelete 1/1)
         │   ends with device.joined (firewallDeviceCreate 3); another end leaves it; it stays when

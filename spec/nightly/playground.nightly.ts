@@ -1,82 +1,18 @@
 /** The playground in a real browser, from a disk and as it is served: it needs `chromium`, which Debian has as a package, and a build. */
-import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { deflateRawSync } from 'node:zlib'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Playing, startPlaying } from '../../src/cli/commands/play.ts'
+import { describe, expect, it } from 'vitest'
 import { printReport, reportRulesComparison } from '../../src/report/index.ts'
 import { compareRules } from '../../src/whatif.ts'
-import { top } from '../support/sources.ts'
+import { example, headline, paste, says, withPlayground } from '../support/playground-page.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
-const fileUrl = pathToFileURL(join(folder, 'index.html')).href
-const example = (name: string): string => readFileSync(join(top, 'examples', name), 'utf8')
-let browser: Browser
-let playing: Playing
-
-beforeAll(async () => {
-  execFileSync('node', ['src/playground/build.mjs', folder], { cwd: top })
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
-  playing = await startPlaying([], {})
-})
-afterAll(async () => {
-  await browser.close()
-  await playing.close()
-  rmSync(folder, { recursive: true })
-})
-
-interface Opened {
-  readonly page: Page
-  /** What the browser says on its console, and errors that nobody caught. */
-  readonly faults: readonly string[]
-  readonly requests: readonly string[]
-}
-
-type Look = { readonly colorScheme?: 'light' | 'dark'; readonly width?: number }
-
-async function open(url: string, { colorScheme = 'light', width = 1440 }: Look = {}) {
-  const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } })
-  const faults: string[] = []
-  const requests: string[] = []
-  page.on('console', message => {
-    // What the editor says of a line of a million characters.
-    if (message.text() !== 'Viewport failed to stabilize') faults.push(message.text())
-  })
-  page.on('pageerror', error => faults.push(error.message))
-  page.on('request', request => requests.push(request.url()))
-  await page.goto(url)
-  const opened: Opened = { page, faults, requests }
-  return opened
-}
-
-const headline = (page: Page) => page.locator('#answer .headline')
-const says = (page: Page, text: string | RegExp) =>
-  page.locator('#answer .headline', { hasText: text }).waitFor()
-
-/** As somebody who pastes it. */
-async function paste(page: Page, editor: 0 | 1, text: string): Promise<void> {
-  const content = page.locator(`#editor-${editor} .cm-content`)
-  await content.click()
-  await page.keyboard.press('Control+a')
-  // A text of the page's own language, as this one knows no page.
-  await page.evaluate(
-    `{
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', ${JSON.stringify(text)})
-      const content = document.querySelector('#editor-${editor}').shadowRoot.activeElement
-      content.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }`,
-  )
-}
+const { folder, fileUrl, servedUrl, open } = withPlayground()
 
 describe.each(['file', 'served'])('the playground, %s', where => {
-  const url = () => (where === 'file' ? fileUrl : playing.url)
+  const url = () => (where === 'file' ? fileUrl : servedUrl())
 
   it('answers what is typed, and asks for nothing but itself', async () => {
     const { page, faults, requests } = await open(url())
@@ -228,100 +164,6 @@ describe('what is exported', () => {
   })
 })
 
-const nasty = [
-  '<img src=x onerror=alert(1)>',
-  '</script><script>alert(1)</script>',
-  '"><svg onload=alert(1)>',
-  '{{constructor.constructor("alert(1)")()}}',
-  '\u202e\u001b[2J',
-]
-
-describe('hostile texts', () => {
-  it.each(nasty)('%j as a label is text wherever it is shown', async label => {
-    const { page, faults } = await open(fileUrl)
-    const rules = JSON.parse(example('rules-after.json'))
-    rules.outbound.push({ ...rules.inbound[0], action: 'DROP' })
-    await paste(page, 1, JSON.stringify({ label, rules, extra: label }))
-    await page.locator('.fault', { hasText: 'extra' }).waitFor()
-    const named = rules.inbound.map((rule: object) => ({ ...rule, description: label }))
-    await paste(page, 1, JSON.stringify({ label, rules: { ...rules, inbound: named } }))
-    for (const tab of ['Difference', 'Packet', 'Lint', 'Search', 'Fewer rules']) {
-      await page.getByRole('tab', { name: tab }).click()
-      await headline(page).waitFor()
-    }
-    expect(await page.locator('#answer img, #answer script, #answer [onload]').count()).toBe(0)
-    expect(faults).toEqual([])
-    await page.close()
-  })
-
-  const texts = {
-    'no JSON': 'inbound: drop',
-    nothing: '',
-    'a key of prototypes': '{"__proto__": {"inbound": []}, "inbound_policy": "DROP"}',
-    'a key twice': '{"inbound": [], "inbound": []}',
-    'a million brackets': '['.repeat(1_000_000),
-    'three megabytes': `{"inbound": [${'{"protocol": "TCP"},'.repeat(150_000)}{}]}`,
-    'an account': example('account.json'),
-    'a number': '1e999',
-  }
-
-  it.each(Object.entries(texts))('%s leaves a page with a message', async (_, text) => {
-    const { page, faults } = await open(fileUrl)
-    await says(page, 'Opens inbound TCP')
-    await paste(page, 1, text)
-    await page.locator('.fault').first().waitFor()
-    await paste(page, 1, example('rules-before.json'))
-    await says(page, 'No packet is judged differently')
-    expect(faults).toEqual([])
-    await page.close()
-  })
-})
-
-interface Violation {
-  readonly id: string
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
-}
-
-/** What a checker of accessibility has against the page. */
-async function violationsOn(page: Page): Promise<readonly string[]> {
-  const found = await page.evaluate<readonly Violation[]>('axe.run().then(each => each.violations)')
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-  )
-}
-
-const looks = [
-  { name: 'light', colorScheme: 'light', width: 1440 },
-  { name: 'dark', colorScheme: 'dark', width: 1440 },
-  { name: 'phone', colorScheme: 'light', width: 390 },
-  { name: 'dark phone', colorScheme: 'dark', width: 390 },
-] as const
-
-describe.each(looks)('in $name', look => {
-  it('every view is accessible, and no wider than the window', async () => {
-    const { page } = await open(fileUrl, look)
-    await page.evaluate(axe)
-    for (const mode of ['Rules', 'Account']) {
-      await page.getByRole('radio', { name: mode, exact: true }).check()
-      await headline(page).waitFor()
-      for (const tab of await page.getByRole('tab').allTextContents()) {
-        await page.getByRole('tab', { name: tab }).click()
-        await headline(page).waitFor()
-        expect({ mode, tab, found: await violationsOn(page) }).toEqual({ mode, tab, found: [] })
-        const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
-        expect(wide).toBeLessThanOrEqual(look.width)
-      }
-    }
-    for (const dialog of ['Share', 'Export']) {
-      await page.getByRole('button', { name: dialog, exact: true }).click()
-      await page.getByRole('dialog').waitFor()
-      expect(await violationsOn(page)).toEqual([])
-      await page.keyboard.press('Escape')
-    }
-    await page.close()
-  })
-})
-
 describe('an engine that is not there', () => {
   it('is told, and rules are answered all the same', async () => {
     const lone = mkdtempSync(join(tmpdir(), 'firedrill-'))
@@ -351,61 +193,6 @@ describe('by keyboard alone', () => {
     expect(
       await page.evaluate<string>('document.activeElement.id || document.activeElement.name'),
     ).toBe('panel')
-    await page.close()
-  })
-})
-
-/** So many rules of so many addresses, with ports that overlap. */
-const rulesOf = (rules: number, addresses: number) => ({
-  inbound: Array.from({ length: rules }, (_, rule) => ({
-    ...{ protocol: 'TCP', action: rule % 3 === 2 ? 'DROP' : 'ACCEPT', label: `rule-${rule}` },
-    ports: `${1000 + rule * 10}-${1001 + rule * 37}`,
-    addresses: {
-      ipv4: Array.from({ length: addresses }, (_, at) => `10.${rule}.${at * 8}.0/${21 + (at % 3)}`),
-    },
-  })),
-  ...{ inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
-})
-
-describe('while somebody types in 25 rules of 10 networks', () => {
-  it('an answer takes less than 100 ms', async () => {
-    const { page, faults } = await open(fileUrl)
-    const rules = rulesOf(25, 10)
-    await paste(page, 0, JSON.stringify(rules, null, 2))
-    await paste(page, 1, JSON.stringify(rules, null, 2))
-    await says(page, 'No packet is judged differently')
-    // At the end of the ports of the first rule.
-    await page.keyboard.press('Control+Home')
-    for (let line = 0; line < 6; line++) await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('End')
-    for (let back = 0; back < 2; back++) await page.keyboard.press('ArrowLeft')
-    await page.evaluate('performance.clearMeasures(); performance.clearMarks()')
-    const frames = page.evaluate<number>(
-      `new Promise(resolve => {
-         let longest = 0
-         new PerformanceObserver(list => {
-           for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
-         }).observe({ type: 'longtask' })
-         setTimeout(() => resolve(longest), 9000)
-       })`,
-    )
-    for (let at = 0; at < 40; at++) {
-      await page.keyboard.press(at % 2 === 0 ? `${(at / 2) % 10}` : 'Backspace')
-      await page.waitForTimeout(120)
-      if (at === 0) await says(page, 'Opens inbound TCP 1002-10010')
-    }
-    const took = await page.evaluate<readonly number[]>(
-      `performance.getEntriesByName('firedrill: from typing to the answer').map(each => each.duration)`,
-    )
-    const sorted = [...took].sort((a, b) => a - b)
-    const [median = 0, late = 0] = [0.5, 0.95].map(part => sorted[Math.floor(sorted.length * part)])
-    const longest = await frames
-    console.log(
-      `typing in 25 x 10 rules: ${took.length} answers, median ${median.toFixed(0)} ms, 95 of 100 within ${late.toFixed(0)} ms; longest task of the page ${longest.toFixed(0)} ms`,
-    )
-    expect(took.length).toBeGreaterThan(20)
-    expect(median).toBeLessThan(100)
-    expect(faults).toEqual([])
     await page.close()
   })
 })

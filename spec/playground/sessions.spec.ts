@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { explain } from '../../src/index.ts'
 import { accountSession } from '../../src/playground/engine/account-session.ts'
 import { rulesSession } from '../../src/playground/engine/rules-answers.ts'
-import { tell } from '../../src/playground/engine/session.ts'
+import { tell, tellings } from '../../src/playground/engine/session.ts'
 import type { Ask, Told } from '../../src/playground/protocol.ts'
 import { type PlaygroundState, readState } from '../../src/playground/state.ts'
 import { printReport, reportCompaction, reportLint } from '../../src/report/index.ts'
@@ -56,6 +56,25 @@ describe('of two rule sets', () => {
       changes.map(({ witness }) => witness.address),
     )
     expect(told.tries.length).toBeGreaterThan(2)
+  })
+
+  it('the words of a difference are told before its pictures, and again with them', () => {
+    const all = (state: PlaygroundState) => [...tellings(rulesSession(), ask(state), () => 0)]
+    const sectionsOf = ({ answer }: Told) =>
+      answer.kind === 'shown' ? answer.sections.map(({ id }) => id) : []
+    const [words, whole, ...more] = all(rules())
+    if (words === undefined || whole === undefined) throw new TypeError('two tellings')
+    expect([words.isBrief, whole.isBrief, more]).toEqual([true, undefined, []])
+    expect(sectionsOf(whole)).toEqual(['answer', 'pictures', 'numbers', 'findings'])
+    expect(sectionsOf(words)).toEqual(['answer', 'numbers', 'findings'])
+    expect(headline(words)).toBe(headline(whole))
+    expect([words.tries, words.packet]).toEqual([whole.tries, whole.packet])
+    expect([words.marks, whole.marks.length]).toEqual([[], 2])
+    // What is not a comparison, or cannot be read, is told once.
+    expect(all(rules({ view: 'lint' }))).toHaveLength(1)
+    const broken = rules()
+    const texts = broken.texts.map(({ name }) => ({ name, text: '{' }))
+    expect(all({ ...broken, texts }).map(({ isBrief }) => isBrief)).toEqual([undefined])
   })
 
   it('lint and fewer rules are of the side that is asked about', () => {
@@ -296,7 +315,7 @@ describe('whatever the texts hold', () => {
       'tbody',
       'td',
     ]
-    const rest = ['text', 'th', 'thead', 'title', 'tr', 'ul', 'line', 'summary']
+    const rest = ['small', 'text', 'th', 'thead', 'title', 'tr', 'ul', 'line', 'summary']
     const names = new Set<string>()
     for (const view of ['difference', 'packet', 'lint', 'search', 'compact']) {
       const { answer } = askRules(stateOf('rules', given, { view }))

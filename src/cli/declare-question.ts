@@ -12,6 +12,7 @@ import { allowSize, sizeOption } from './input/file-sizes.ts'
 import { InputError } from './input/input-error.ts'
 import { readBaseline } from './input/read-baseline.ts'
 import { endSteps, showStep } from './progress.ts'
+import { terminalWidth } from './terminal-width.ts'
 
 /** Of the package that this command belongs to. */
 export const { version } = JSON.parse(
@@ -108,7 +109,10 @@ function printAnswer(
 ): void {
   const baseline = file === undefined ? undefined : readBaseline(file, report.question.name)
   showStep('writing the report')
-  const text = printReport(report, format, { baseline, version, all, style: pc })
+  const text = printReport(report, format, {
+    ...{ baseline, version, all, style: pc },
+    width: terminalWidth(),
+  })
   endSteps()
   process.stdout.write(text)
   if (report.isProved === false) {

@@ -15,6 +15,8 @@ export interface Ask {
 
 export interface Told {
   readonly number: number
+  /** Marks and pictures are still to come: what was told of them before stays until then. */
+  readonly isBrief?: true
   /** What is to be shown in the editor of each text, in the order of the texts. */
   readonly marks: readonly (readonly Mark[])[]
   readonly packet: PacketTold

@@ -71,7 +71,7 @@ h2.error::before{background:var(--closed)!important}h2.warning::before{backgroun
 #answer summary{cursor:pointer;font-weight:600;font-size:1rem}
 #answer details>.scroll{margin-top:.7rem}
 #answer .part{font-size:.95rem}
-#answer.stale{opacity:.45}
+#answer.stale{opacity:.45}#answer section.stale{opacity:.8}
 .fault{display:flex;flex-wrap:wrap;gap:.2rem .6rem;margin:0 0 .4rem;padding:.45rem .8rem;border-left:4px solid var(--closed);background:var(--plane);border-radius:0 .4rem .4rem 0;overflow-wrap:anywhere;font-size:.93rem}
 .fault button{border:0;background:none;padding:0;min-height:0;color:var(--found);text-decoration:underline;text-underline-offset:.2em;font-weight:500}
 #faults:not(:empty){margin-bottom:1.2rem}

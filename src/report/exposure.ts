@@ -171,11 +171,13 @@ function insideLines(inside: EastWest): readonly Line[] {
     const { from, to, through, vlans } = edge
     const target = from === to ? 'each other' : nameOf(to, inside)
     const filtered = passages.inWords(edge, inside)
-    const onVlans = vlans.map(vlan => cyan(`everything on VLAN ${vlan}`))
+    const onVlans = vlans.length === 0 ? [] : [cyan(vlans.map(passages.vlanInWords).join(', '))]
     const open = [...onVlans, ...(filtered === '' ? [] : [line`${filtered}`])]
     const passedOn = through.map(each => line`${passages.throughInWords(each)}`)
     const told =
-      open.length === 0 ? [] : [open.reduce((all, each) => line`${all}${dim(', else ')}${each}`)]
+      open.length === 0
+        ? []
+        : [open.reduce((all, each) => line`${all}${dim('; elsewhere ')}${each}`)]
     return [
       line`  ${nameOf(from, inside)} → ${target}`,
       [...told, ...passedOn].reduce((all, each) => line`${all}, ${each}`),

@@ -4,7 +4,7 @@ import { groupedBy } from '../kit/grouped-by.ts'
 import type { BothWays, FillingText } from '../rehearsal/accounts/bounds-over.ts'
 import { nothingElse } from '../rehearsal/accounts/others-at.ts'
 import { guardPrefix, noAddress, sharerPrefix } from '../rehearsal/accounts/words.ts'
-import { bold, dim, hang, type Line, line, yellow } from './text.ts'
+import { bold, dim, hang, type Line, line, whole, yellow } from './text.ts'
 import { someOf } from './words.ts'
 
 export const holesBehind = (
@@ -25,7 +25,7 @@ export const holeLines = (holes: readonly Hole[]): readonly Line[] =>
         line`${bold('Holes')}`,
         ...alikeHoles(holes).flatMap(({ hole: { says, fill }, others }) => [
           line`  ${says}`,
-          ...fill.slice(0, 1).map(command => line`    ${dim(command)}`),
+          ...fill.slice(0, 1).map(command => whole(line`    ${dim(command)}`)),
           ...restInWords(others, fill).flatMap(rest => hang('    ', [dim(rest)])),
         ]),
       ]

@@ -1,5 +1,6 @@
 /** What passes from some instances to others, in a few words; imported as `passages`. */
 
+import { groupedBy } from '../kit/grouped-by.ts'
 import type { PossibleThrough } from '../rehearsal/accounts/reach/passing-row.ts'
 import type { PossibleReachWitness } from '../rehearsal/accounts/reach/witness.ts'
 import type { EastWest, PeerEdge } from '../rehearsal/exposure/east-west.ts'
@@ -19,19 +20,16 @@ export function inWords(
   { nodes }: { readonly nodes: readonly Placed[] },
 ): string {
   const meetings = meetingsOf({ from, to }, nodes)
-  const names = [...new Set(passages.map(traffic.protocol))]
-  const told = names.map(name => {
-    const same = passages.filter(each => traffic.protocol(each) === name)
-    return { name, over: overWhich(same, meetings) }
-  })
-  return [...new Set(told.map(({ over }) => over))]
-    .map(each => {
-      const alike = told.filter(({ over }) => over === each).map(({ name }) => name)
-      const isEverything = traffic.everything.every(name => alike.includes(name))
-      return `${isEverything ? 'everything' : alike.join(', ')}${each}`
-    })
+  const told = [...groupedBy(passages, traffic.protocol).values()].map(same => ({
+    ...{ first: same[0], over: overWhich(same, meetings) },
+  }))
+  return [...groupedBy(told, ({ over }) => over)]
+    .map(([over, alike]) => `${protocolsOf(alike.map(({ first }) => first))}${over}`)
     .join(', and ')
 }
+
+const protocolsOf = (passages: readonly Passage[]): string =>
+  traffic.protocols(passages, texts => texts.join(', '))
 
 type Placed = Pick<EastWest['nodes'][number], 'id' | 'networks'>
 
@@ -70,19 +68,10 @@ const nodesById = new WeakMap<object, ReadonlyMap<string, number>>()
 
 /** `TCP 22 over IPv4`, `everything`: whatever networks they have. */
 export function shortly(passed: readonly Passage[]): string {
-  const families = new Map<string, string[]>()
-  for (const each of passed) {
-    const names = families.get(keyOf(each)) ?? []
-    names.push(traffic.protocol(each))
-    families.set(keyOf(each), names)
-  }
-  const overs = new Map<string, string[]>()
-  for (const [over, names] of families) {
-    const isEverything = traffic.everything.every(name => names.includes(name))
-    const text = isEverything ? 'everything' : names.join(', ')
-    overs.set(text, [...(overs.get(text) ?? []), over])
-  }
-  return [...overs].map(([text, over]) => `${text} over ${over.join(', ')}`).join(' and ')
+  const families = groupedBy(passed, keyOf)
+  return [...groupedBy([...families], ([, alike]) => protocolsOf(alike))]
+    .map(([text, over]) => `${text} over ${over.map(([name]) => name).join(', ')}`)
+    .join(' and ')
 }
 
 /** `TCP 443 through front-1 to port 8080`, `TCP, UDP through front-1`: what is not known is left out. */

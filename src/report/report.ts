@@ -155,6 +155,9 @@ export const showReport = (report: Report): PageParts =>
     version: undefined,
   })
 
+/** All of it but the pictures, which take most of the time that it takes to show a report. */
+export const showWords = (report: Report): PageParts => showReport({ ...report, figures: () => [] })
+
 const pageOf = (report: Report, against: BaselineComparison) => ({
   ...looksOf(report, against),
   ...{ against, table: report.table?.() },

@@ -14,8 +14,10 @@ export const plainStyle: Style = {
 
 export interface Line {
   readonly pieces: readonly StyledText[]
-  /** What goes before the rest of the line when it is broken between words; without it, it never is. */
+  /** What goes before the rest of the line when it is broken between words: two spaces more than before its text when left out. */
   readonly margin?: readonly StyledText[]
+  /** Of what people copy: it is never broken. */
+  readonly isWhole?: true
   /** Of a line that is a row of a table, where that knows tables. */
   readonly row?: TableRow
 }
@@ -49,6 +51,9 @@ const paint =
   (piece: Piece): Line => ({
     pieces: piecesOf(piece).map(({ text, styles }) => ({ text, styles: [style, ...styles] })),
   })
+
+/** A line of what people copy, such as a command. */
+export const whole = (each: Line): Line => ({ ...each, isWhole: true })
 
 export const bold = paint('bold')
 export const dim = paint('dim')
@@ -109,10 +114,12 @@ const printPiece = ({ text, styles }: StyledText, style: Style): string =>
   styles.reduceRight((inner, name) => style[name](inner), text)
 
 /** A word that is wider than the line stays whole. */
-function breakLine({ pieces, margin }: Line, width: number): readonly (readonly StyledText[])[] {
-  const indent = widthOf(margin ?? [])
-  const text = pieces.map(piece => piece.text).join('')
-  if (margin === undefined || text.length <= width) return [pieces]
+function breakLine(each: Line, width: number): readonly (readonly StyledText[])[] {
+  const { pieces, isWhole = false } = each
+  const text = textOf(each)
+  if (isWhole || text.trimEnd().length <= width) return [pieces]
+  const margin = marginOf(each, width)
+  const indent = widthOf(margin)
   // A head is as wide as the margin, and is not broken.
   const last = text.lastIndexOf(' ', width)
   const end = last > indent ? last : text.indexOf(' ', Math.max(width, indent + 1))
@@ -120,6 +127,20 @@ function breakLine({ pieces, margin }: Line, width: number): readonly (readonly 
   const rest = { pieces: [...margin, ...cut(pieces, end + 1)], margin }
   return [cut(pieces, 0, end), ...breakLine(rest, width)]
 }
+
+const textOf = ({ pieces }: Pick<Line, 'pieces'>): string => pieces.map(({ text }) => text).join('')
+
+/** The last cell of a row goes on below itself, where the others leave it room for some words. */
+function marginOf({ margin, pieces, row }: Line, width: number): readonly StyledText[] {
+  if (margin !== undefined) return margin
+  const text = textOf({ pieces })
+  const last = row?.cells.at(-1)
+  const start = last === undefined ? width : text.trimEnd().length - textOf(last).trimEnd().length
+  const indent = text.length - text.trimStart().length + 2
+  return piecesOf(' '.repeat(width - start < someWords ? indent : start))
+}
+
+const someWords = 20
 
 export function cut(
   pieces: readonly StyledText[],

@@ -1,16 +1,43 @@
 /** Blocks of packets in a few words: protocols, ports and peers, what says the same told together; imported as `traffic`. */
 import { groupedBy } from '../kit/grouped-by.ts'
+import { combinePortSets, difference, everyPort, portSetIn, printPortSet } from '../net/port-set.ts'
 import { packetProtocols } from '../rules/compile/traffic-class.ts'
 import { hasPorts } from '../rules/evaluate/packet.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import { printAddresses } from '../rules/regions/region-text.ts'
 import * as words from './words.ts'
 
-/** `TCP 22, 80-90`, `UDP any port`, `other protocols`. */
-export function protocol({ protocol: name, ports }: Pick<RegionBlock, 'protocol' | 'ports'>) {
+type Ported = Pick<RegionBlock, 'protocol' | 'ports'>
+
+/** `TCP 22, 80-90`, `UDP any port`, `TCP any port except 25, 465`, `other protocols`. */
+export function protocol({ protocol: name, ports }: Ported): string {
   const named = name === 'OTHER' ? 'other protocols' : name
   if (ports === null) return named
-  return `${named} ${ports === '1-65535' ? 'any port' : ports.replaceAll(',', ', ')}`
+  const others = portsLeftOut(ports)
+  if (others === null) return `${named} ${spaced(ports)}`
+  return `${named} any port${others === '' ? '' : ` except ${spaced(others)}`}`
+}
+
+/** Where that takes fewer pieces, as of addresses: where both the first and the last port are in. Empty for every port. */
+const portsLeftOut = (ports: string): string | null =>
+  /^1\b.*\b65535$/.test(ports)
+    ? printPortSet(combinePortSets(everyPort, portSetIn(ports), difference))
+    : null
+
+const spaced = (ports: string): string => ports.replaceAll(',', ', ')
+
+/** `TCP 80, 443 and ICMP`, `everything`, `everything except TCP 25`: of each protocol one, from the same peers. */
+export function protocols(
+  all: readonly Ported[],
+  list: (texts: readonly string[]) => string = listed,
+): string {
+  const left = all.map(({ ports }) => (ports === null ? '' : portsLeftOut(ports)))
+  const names = new Set(all.map(each => each.protocol))
+  if (names.size < packetProtocols.length || left.includes(null)) return list(all.map(protocol))
+  const except = all.flatMap((each, at) =>
+    left[at] === '' ? [] : [`${each.protocol} ${spaced(left[at] ?? '')}`],
+  )
+  return except.length === 0 ? 'everything' : `everything except ${list(except)}`
 }
 
 /** `TCP 22, 80-90`, `everything`. */
@@ -86,8 +113,12 @@ const phrases = (
 ): readonly string[] =>
   [...groupedBy(groupsOf(regionBlocks), each => `${each[0].direction} ${fromPeers(each)}`)].map(
     ([, [first, ...others]]) =>
-      `${head(first)}${listed([first, ...others].map(protocolOf))} ${fromPeers(first)}`,
+      `${head(first)}${protocols(firstsOf([first, ...others]))} ${fromPeers(first)}`,
   )
+
+/** Of each protocol one. */
+const firstsOf = (groups: readonly Group[]): readonly RegionBlock[] =>
+  groups.flatMap(alike => [...groupedBy(alike, protocol).values()].map(([first]) => first))
 
 /** `TCP 80, 443 and ICMP`. */
 const listed = (texts: readonly string[]): string =>

@@ -41,10 +41,11 @@ export function accountSession(): Session {
     )
     const faults = change.ok ? [] : faultsOf(change.fault)
     return {
-      marks: texts.map(({ name, text }, number) => [
-        ...faults.flatMap(each => (each.text === number ? markOfFault(text, each) : [])),
-        ...(report.ok ? marksOf(state, name, text, report.value.findings) : []),
-      ]),
+      marks: () =>
+        texts.map(({ name, text }, number) => [
+          ...faults.flatMap(each => (each.text === number ? markOfFault(text, each) : [])),
+          ...(report.ok ? marksOf(state, name, text, report.value.findings) : []),
+        ]),
       packet: packetTold(packet),
       ...{ tries: [], services: serviceNames(account.account.world) },
       report: () => orThrow(report),
@@ -77,9 +78,10 @@ function faulty(texts: readonly PlaygroundText[], error: unknown): Situation {
     throw error
   }
   return {
-    marks: texts.map(({ text }, number) =>
-      faultsOf(error).flatMap(each => (each.text === number ? markOfFault(text, each) : [])),
-    ),
+    marks: () =>
+      texts.map(({ text }, number) =>
+        faultsOf(error).flatMap(each => (each.text === number ? markOfFault(text, each) : [])),
+      ),
     ...{ packet: { kind: 'none' }, tries: [], services: [], report: fail },
   }
 }

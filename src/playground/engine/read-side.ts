@@ -1,6 +1,7 @@
 /** Reads the rules of one side, and keeps what was read as long as the text is the same. */
 import { kindOfDocument, readRulesDocument } from '../../account/rules-document.ts'
 import { type JsonText, readJsonText } from '../../json/read-text.ts'
+import { once } from '../../kit/once.ts'
 import { failure, type Result, success } from '../../kit/result.ts'
 import { printPath } from '../../refusals/print.ts'
 import type { Path } from '../../refusals/problem.ts'
@@ -13,9 +14,10 @@ import { markAll, markAt, markOfFault, shownFaults, shownTextFault } from './fau
 
 export interface RulesSide extends RulesSource {
   readonly text: string
-  readonly found: readonly RuleFinding[]
+  /** What lint finds: it takes longer than a comparison. */
+  readonly found: () => readonly RuleFinding[]
   /** Lint, as editors show it. */
-  readonly marks: readonly Mark[]
+  readonly marks: () => readonly Mark[]
   /** All lines of a part of the rules, for what decides a packet. */
   readonly markOf: (path: Path, decides: 'ACCEPT' | 'DROP') => Mark
 }
@@ -35,7 +37,7 @@ export function rulesReader(): (text: PlaygroundText, number: number) => SideRea
 }
 
 export const marksOfSide = (text: string, read: SideRead): readonly Mark[] =>
-  read.ok ? read.value.marks : read.fault.flatMap(fault => markOfFault(text, fault))
+  read.ok ? read.value.marks() : read.fault.flatMap(fault => markOfFault(text, fault))
 
 function readSide({ name, text }: PlaygroundText, number: number): SideRead {
   const where = { text: number, name }
@@ -51,7 +53,7 @@ function readSide({ name, text }: PlaygroundText, number: number): SideRead {
   const read = readRulesDocument(value, kind.value)
   if (!read.ok) return failure(shownFaults(where, read.fault, positionOf))
   const { rules, root } = read.value
-  const found = lintRules(rules)
+  const found = once(() => lintRules(rules))
   const placeAt = (path: Path) => positionOf([...root, ...path])
   return success({
     ...{ name, text, rules, found },
@@ -59,7 +61,7 @@ function readSide({ name, text }: PlaygroundText, number: number): SideRead {
       const { line, column } = placeAt(path)
       return { file: name, field: printPath([...root, ...path], 'document'), line, column }
     },
-    marks: found.map(each => lintMark(text, placeAt, each)),
+    marks: once(() => found().map(each => lintMark(text, placeAt, each))),
     markOf: (path, decides) => markAll(text, placeAt, path, decides),
   })
 }

@@ -1,4 +1,5 @@
 /** Answers about two rule sets: what differs, what becomes of a packet, and what is to be said of either. */
+import { once } from '../../kit/once.ts'
 import type { Result } from '../../kit/result.ts'
 import { reportCompaction } from '../../report/compact.ts'
 import { reportExplanations } from '../../report/explain.ts'
@@ -21,7 +22,7 @@ import { FaultsError } from './faults.ts'
 import { readPacketWords, wordsOf } from './packet-words.ts'
 import { marksOfSide, type RulesSide, rulesReader, type SideRead } from './read-side.ts'
 import type { Session } from './session.ts'
-import { shownAnswer, shownSides } from './shown.ts'
+import { shownAnswer, shownSides, shownWords } from './shown.ts'
 
 export const sideNames = ['before', 'after'] as const
 
@@ -32,18 +33,21 @@ export function rulesSession(): Session {
     const sides = state.texts.map((text, number) => read(text, number))
     const asked: Asked = { state, sides, packet: readPacketWords(state.packet), compare }
     const judged = judgedBy(asked)
+    const report = once(() => reportOf(asked))
     return {
-      marks: sides.map((side, number) => [
-        ...marksOfSide(state.texts[number]?.text ?? '', side),
-        ...judged.flatMap(each => (each.number === number ? each.mark : [])),
-      ]),
+      marks: () =>
+        sides.map((side, number) => [
+          ...marksOfSide(state.texts[number]?.text ?? '', side),
+          ...judged.flatMap(each => (each.number === number ? each.mark : [])),
+        ]),
       packet: asked.packet.ok
         ? { kind: 'judged', verdicts: judged.map(each => each.verdict) }
         : { kind: 'fault', field: asked.packet.fault.field, message: asked.packet.fault.reason },
       tries: triesOf(asked),
       services: [],
-      report: () => reportOf(asked),
+      report,
       ...(state.view === 'packet' && { shown: () => shownPacket(asked) }),
+      ...(state.view === 'difference' && { brief: () => shownWords(report()) }),
     }
   }
 }
@@ -108,7 +112,7 @@ function reportOf(asked: Asked): Report {
       return explanationOf(asked, state.about)
     case 'lint': {
       const side = sideOf(asked, state.about)
-      return reportLint(side.found, side)
+      return reportLint(side.found(), side)
     }
     case 'search':
       return searched(asked)

@@ -9,7 +9,7 @@ import { exportedAs, shownAnswer } from './shown.ts'
 
 /** What a state comes to. */
 export interface Situation {
-  readonly marks: readonly (readonly Mark[])[]
+  readonly marks: () => readonly (readonly Mark[])[]
   readonly packet: PacketTold
   readonly tries: readonly PacketWords[]
   readonly services: readonly ServiceName[]
@@ -17,31 +17,54 @@ export interface Situation {
   readonly report: () => Report
   /** How it is shown, where that is more than the report. Throws a FaultsError too. */
   readonly shown?: () => Answer
+  /** The words of the answer while it is typed, where its pictures take longer than they do. Throws a FaultsError too. */
+  readonly brief?: () => Answer
 }
 
 export type Session = (state: PlaygroundState) => Situation
 
-export function tell(session: Session, ask: Ask, now: () => number): Told {
+/** What is told of a question: first in words, where these are ready much sooner, and last as a whole. */
+export function* tellings(session: Session, ask: Ask, now: () => number): Generator<Told, void> {
   const start = now()
   const { number, state, format, version } = ask
   const situation = guarded(() => session(state))
-  const { marks, packet, tries, services } = situation.ok ? situation.value : nothing
-  const told = { number, marks, packet, tries, services }
-  if (!situation.ok) return { ...told, answer: situation.answer, took: now() - start }
-  const { report, shown = () => shownAnswer(report()) } = situation.value
+  if (!situation.ok) {
+    yield { number, marks: [], ...nothing, answer: situation.answer, took: now() - start }
+    return
+  }
+  const { report, shown = () => shownAnswer(report()), brief } = situation.value
+  const { packet, tries, services } = situation.value
+  const told = { number, packet, tries, services }
+  if (brief !== undefined && format === undefined) {
+    const words = guarded(brief)
+    if (words.ok)
+      yield { ...told, isBrief: true, marks: [], answer: words.value, took: now() - start }
+  }
+  const marks = situation.value.marks()
   if (format === undefined) {
     const answer = guarded(shown)
-    return { ...told, answer: answer.ok ? answer.value : answer.answer, took: now() - start }
+    yield {
+      ...{ ...told, marks, took: now() - start },
+      answer: answer.ok ? answer.value : answer.answer,
+    }
+    return
   }
   const exported = guarded(() => exportedAs(report(), format, version))
   const answer: Answer = exported.ok ? { kind: 'faults', faults: [] } : exported.answer
-  return {
-    ...{ ...told, answer, took: now() - start },
+  yield {
+    ...{ ...told, marks, answer, took: now() - start },
     ...(exported.ok && { exported: exported.value }),
   }
 }
 
-const nothing = { marks: [], packet: { kind: 'none' }, tries: [], services: [] } as const
+/** What is told last. */
+export function tell(session: Session, ask: Ask, now: () => number): Told {
+  const last = [...tellings(session, ask, now)].at(-1)
+  if (last === undefined) throw new TypeError('nothing is told')
+  return last
+}
+
+const nothing = { packet: { kind: 'none' }, tries: [], services: [] } as const
 
 type Guarded<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -68,7 +91,20 @@ interface WorkerScope {
   postMessage(told: Told): void
 }
 
+/** Between two tellings newer questions are looked for: the older one is told no further then. */
 export function serveAsks(session: Session): void {
   const scope = globalThis as unknown as WorkerScope
-  scope.onmessage = ({ data }) => scope.postMessage(tell(session, data, () => performance.now()))
+  let newest = 0
+  scope.onmessage = ({ data }) => {
+    newest = data.number
+    const told = tellings(session, data, () => performance.now())
+    const next = (): void => {
+      if (newest !== data.number) return
+      const { value, done } = told.next()
+      if (done === true) return
+      scope.postMessage(value)
+      if (value.isBrief === true) setTimeout(next)
+    }
+    next()
+  }
 }

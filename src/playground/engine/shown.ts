@@ -1,10 +1,21 @@
 /** Reports as the page shows them, and as files of every format. */
-import { type Format, printReport, type Report, showReport } from '../../report/report.ts'
+import type { PageParts } from '../../report/html/page.ts'
+import {
+  type Format,
+  printReport,
+  type Report,
+  showReport,
+  showWords,
+} from '../../report/report.ts'
 import * as words from '../../report/words.ts'
 import type { Answer, Exported, SideVerdict } from '../protocol.ts'
 
-export function shownAnswer(report: Report): Answer {
-  const { headline, tone, sections } = showReport(report)
+export const shownAnswer = (report: Report): Answer => answerWith(report, showReport(report))
+
+/** The same without its pictures. */
+export const shownWords = (report: Report): Answer => answerWith(report, showWords(report))
+
+function answerWith(report: Report, { headline, tone, sections }: PageParts): Answer {
   return {
     kind: 'shown',
     ...{ headline, tone, formats: report.question.formats },

@@ -31,6 +31,8 @@ export class Client {
   readonly #exports: Job[] = []
   #live: Job | undefined
   #running: Job | undefined
+  /** Whether the question that runs is answered in words. */
+  #isBriefed = false
   #start = 0
   #number = 0
 
@@ -42,7 +44,9 @@ export class Client {
   ask(state: PlaygroundState): void {
     this.#live = this.#jobOf(state, this.#events.onTold)
     const running = this.#running
-    if (running === undefined) {
+    if (running === undefined || this.#isBriefed) {
+      // Nobody waits for the rest of an older answer.
+      this.#running = undefined
       this.#next()
       return
     }
@@ -82,6 +86,7 @@ export class Client {
     if (job === undefined) return
     if (job === this.#live) this.#live = undefined
     this.#running = job
+    this.#isBriefed = false
     this.#start = performance.now()
     setTimeout(() => {
       if (this.#running === job) this.#events.onWaiting(true)
@@ -99,9 +104,11 @@ export class Client {
   #finish(told: Told): void {
     const job = this.#running
     if (job?.ask.number !== told.number) return
+    job.told(told)
+    this.#isBriefed = told.isBrief === true
+    if (this.#isBriefed && this.#live === undefined) return
     this.#running = undefined
     this.#events.onWaiting(false)
-    job.told(told)
     this.#next()
   }
 

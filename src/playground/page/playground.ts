@@ -120,12 +120,13 @@ export class Playground {
   }
 
   #show(told: Told): void {
-    this.#panes.mark(told.marks)
+    if (told.isBrief !== true) this.#panes.mark(told.marks)
     this.#answer.show(told)
     this.#forms.offer(told.services)
     if (told.answer.kind === 'shown') this.#formats = told.answer.formats
     byId('took', HTMLElement).textContent = `answered in ${told.took.toFixed(0)} ms`
-    performance.measure('firedrill: from typing to the answer', { start: this.#asked })
+    const shown = told.isBrief === true ? 'the words of the answer' : 'all of the answer'
+    performance.measure(`firedrill: from typing to ${shown}`, { start: this.#asked })
   }
 }
 

@@ -26,42 +26,79 @@ export interface AnswerView {
 export function answerView(events: AnswerEvents): AnswerView {
   const host = byId('answer', HTMLElement)
   const faults = byId('faults', HTMLElement)
-  let shown = ''
+  let shown: Shown = nothing
   return {
     clear() {
-      shown = ''
+      shown = nothing
       faults.replaceChildren()
       host.replaceChildren(element('p', { className: 'quiet', textContent: 'Working ...' }))
       host.classList.remove('stale')
     },
     fail() {
-      if (shown === '') host.replaceChildren()
+      if (shown === nothing) host.replaceChildren()
     },
-    show({ answer, packet, tries }) {
+    show({ answer, packet, tries, isBrief = false }) {
       showPacket(packet, tries, events)
       const wrong = answer.kind === 'faults' ? answer.faults : []
       faults.replaceChildren(...wrong.map(each => faultOf(each, events)))
       host.classList.toggle('stale', answer.kind === 'faults')
       if (answer.kind === 'faults') {
-        if (shown === '') host.replaceChildren()
+        if (shown === nothing) host.replaceChildren()
         return
       }
-      const all = JSON.stringify(answer)
-      if (all !== shown) showSections(host, answer)
-      shown = all
+      shown = shownNext(host, shown, answer, isBrief)
+      place(host, [
+        element('h2', { className: `headline ${answer.tone}` }, answer.headline),
+        ...shown.map(each => each.host),
+      ])
     },
   }
 }
 
+/** Sections in their order, each with what it was made of. */
+type Shown = readonly { readonly section: SectionShown; readonly host: HTMLElement }[]
+const nothing: Shown = []
+
+/** A section that says the same stays as it is; the pictures stay until the next ones come. */
+function shownNext(
+  host: HTMLElement,
+  shown: Shown,
+  { sections }: Extract<Answer, { kind: 'shown' }>,
+  isBrief: boolean,
+): Shown {
+  const pictures = shown.find(({ section }) => section.id === 'pictures')
+  pictures?.host.classList.toggle('stale', isBrief)
+  const next = sections.map(section => {
+    const known = shown.find(each => each.section.id === section.id)
+    const isSame = known?.section.html === section.html && known.section.title === section.title
+    return known !== undefined && isSame ? known : { section, host: keepingChoices(host, section) }
+  })
+  return isBrief && pictures !== undefined ? next.toSpliced(1, 0, pictures) : next
+}
+
+/** Nodes that are there already are not moved: who scrolls in them goes on. */
+function place(host: HTMLElement, nodes: readonly HTMLElement[]): void {
+  for (const [at, node] of nodes.entries()) {
+    const there = host.children[at]
+    if (there === node) continue
+    if (there === undefined) host.append(node)
+    else if (nodes.some(each => each === there)) there.before(node)
+    else there.replaceWith(node)
+  }
+  while (host.children.length > nodes.length) host.lastElementChild?.remove()
+}
+
 /** What was unfolded, and which side of the maps is chosen, stays so. */
-function showSections(host: HTMLElement, answer: Extract<Answer, { kind: 'shown' }>): void {
-  const open = [...host.querySelectorAll<HTMLDetailsElement>('details[open]')].map(({ id }) => id)
+function keepingChoices(host: HTMLElement, section: SectionShown): HTMLElement {
+  const made = sectionOf(section)
+  for (const { id } of host.querySelectorAll<HTMLElement>('details[open]')) {
+    if (id === made.id) made.setAttribute('open', '')
+    made.querySelector(`#${id}`)?.setAttribute('open', '')
+  }
   const side = host.querySelector<HTMLInputElement>('input[name=show]:checked')?.id
-  const headline = element('h2', { className: `headline ${answer.tone}` }, answer.headline)
-  host.replaceChildren(headline, ...answer.sections.map(sectionOf))
-  for (const id of open) host.querySelector(`#${id}`)?.setAttribute('open', '')
-  const chosen = side === undefined ? null : host.querySelector<HTMLInputElement>(`#${side}`)
+  const chosen = side === undefined ? null : made.querySelector<HTMLInputElement>(`#${side}`)
   if (chosen !== null) chosen.checked = true
+  return made
 }
 
 /** What comes first is open, long tables are folded. */

@@ -8,13 +8,23 @@ import * as words from '../words.ts'
 export function figuresAsMarkup(figures: readonly Figure[]): Markup {
   const kinds = figures.flatMap(({ legend }) => legend.map(({ kind }) => kind))
   const hasSides = ['opened', 'closed', 'dark', 'gained', 'lost'].some(kind => kinds.includes(kind))
-  return markup`${hasSides ? [sides] : []}${figures.map(figureAsMarkup)}`
+  return markup`${hasSides ? [sides] : []}${figures.map((figure, at) => figureAsMarkup(figure, `numbers-${at}`))}`
 }
 
 const sides = markup`<fieldset><legend>Show</legend><label><input type="radio" name="show" id="show-difference" checked>the difference</label><label><input type="radio" name="show" id="show-before">before</label><label><input type="radio" name="show" id="show-after">after</label></fieldset>`
 
-const figureAsMarkup = ({ title, legend, panels, folded, numbers }: Figure): Markup =>
-  markup`<h3>${title}</h3><ul class="legend">${legend.map(entryAsMarkup)}</ul><div class="panels ${panels.some(each => sizeOf(each) === 'half') ? 'halves' : 'thirds'}">${panels.map(panelAsMarkup)}</div>${folded === '' ? [] : [markup`<p>${folded}</p>`]}${tableAsMarkup(`numbers of ${title}`, numbers)}`
+/** Its numbers are in a table below it, which is folded where it is long; paper has all of it. */
+function figureAsMarkup({ title, legend, panels, folded, numbers }: Figure, id: string): Markup {
+  const size = panels.some(each => sizeOf(each) === 'half') ? 'halves' : 'thirds'
+  const rest = folded === '' ? [] : [markup`<p>${folded}</p>`]
+  const isShort = numbers.rows.length <= shortRows
+  const summary = markup`<summary>The same in numbers: ${words.countOf(numbers.rows.length, 'row')}</summary>`
+  const table = tableAsMarkup(`numbers of ${title}`, numbers)
+  const shown = isShort ? table : markup`<details id="${id}">${summary}${table}</details>`
+  return markup`<h3>${title}</h3><ul class="legend">${legend.map(entryAsMarkup)}</ul><div class="panels ${size}">${panels.map(panelAsMarkup)}</div>${rest}${shown}`
+}
+
+const shortRows = 8
 
 const entryAsMarkup = ({ kind, says }: LegendEntry): Markup =>
   markup`<li><svg viewBox="0 0 18 18" aria-hidden="true" focusable="false"><rect class="cell ${kind}" x="1" y="1" width="16" height="16"/></svg>${says}</li>`
@@ -60,14 +70,19 @@ export function tableAsMarkup(name: string, table: TextTable): Markup {
       markup`<th scope="col" class="${classOf(column)}">${column.replaceAll('_', ' ')}</th>`,
   )
   const body = rows.map(row => {
-    const cells = row.map(
-      (cell, at) => markup`<td class="${classOf(columns[at] ?? '')}">${cell}</td>`,
-    )
+    const cells = row.map((cell, at) => {
+      const kind = classOf(columns[at] ?? '')
+      return markup`<td class="${kind}">${kind === 'number' ? numberAsMarkup(cell) : cell}</td>`
+    })
     return markup`<tr>${cells}</tr>`
   })
   const shown = markup`<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
   return markup`${scrolling(name, shown)}${leftOut(all.length - rows.length, 'row')}`
 }
+
+/** Long ones as people say them, and exactly below. */
+const numberAsMarkup = (digits: string): Markup =>
+  digits.length < 10 ? markup`${digits}` : markup`${words.count(digits)} <small>${digits}</small>`
 
 /** Of what is listed in a page; more than these nobody reads, and no browser shows at once. */
 export const rowsMax = 2_500

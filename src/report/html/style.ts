@@ -24,7 +24,12 @@ th,td{text-align:left;vertical-align:top;padding:.4rem 1.2rem .4rem 0;border-bot
 th{font-weight:600;color:var(--quiet);white-space:nowrap}
 td.wide{min-width:18rem;overflow-wrap:anywhere}
 td.id{font-family:ui-monospace,monospace;color:var(--quiet)}
+td.plain{min-width:5.5rem}
 td.number{text-align:right;overflow-wrap:normal}th.number{text-align:right}
+small{display:block;width:21ch;margin-left:auto;font-size:.78em;line-height:1.35;color:var(--quiet);overflow-wrap:anywhere}
+details{margin:0 0 1.5rem}
+summary{cursor:pointer;color:var(--found);font-size:.95rem;width:fit-content}
+details[open]>summary{margin-bottom:.6rem}
 .legend{display:flex;flex-wrap:wrap;gap:.3rem 1.5rem;list-style:none;padding:0;margin:0 0 1rem;color:var(--quiet);font-size:.95rem}
 .legend svg{width:1.1rem;height:1.1rem;vertical-align:-.2rem;margin-right:.5rem}
 fieldset{border:0;padding:0;margin:0 0 1rem;display:flex;flex-wrap:wrap;gap:.3rem 1.2rem;font-size:.95rem}
@@ -58,14 +63,14 @@ h1.error::before{background:var(--closed)}h1.warning::before{background:var(--da
 .lede{font-size:1.1rem;color:var(--quiet);margin:0 0 1.5rem;max-width:50em}
 nav ul{display:flex;flex-wrap:wrap;gap:.3rem 1.4rem;list-style:none;padding:0;margin:0 0 2.5rem;font-size:.95rem}
 a{color:var(--found);text-underline-offset:.2em}
-a:focus-visible,input:focus-visible,.scroll:focus-visible{outline:2px solid var(--found);outline-offset:3px;border-radius:2px}
+a:focus-visible,input:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:2px solid var(--found);outline-offset:3px;border-radius:2px}
 section{margin:0 0 3.5rem}
 h2{font-size:1.35rem;line-height:1.3;margin:2.2rem 0 .8rem;font-weight:660;letter-spacing:-.01em}
 section>h2:first-child{margin-top:0}
 footer{padding-top:1.2rem;padding-bottom:2.5rem;color:var(--quiet);font-size:.85rem}
 footer p{border-top:1px solid var(--line);padding-top:1rem;margin:0}
 @media (max-width:40rem){header{padding-top:1.2rem}}
-@media print{nav,fieldset{display:none}body{font-size:10.5pt}main,header,footer{max-width:none;padding-left:0;padding-right:0}.part,.panel,tr{break-inside:avoid}h2,h3,h4{break-after:avoid}.scroll{overflow:visible}table{table-layout:fixed;width:100%;font-size:8pt}th,td,td.wide,td.number,th.number{min-width:0;white-space:normal;overflow-wrap:anywhere;padding-right:.6em}a{color:inherit}}
+@media print{nav,fieldset,summary{display:none}details::details-content{content-visibility:visible;block-size:auto}body{font-size:10.5pt}main,header,footer{max-width:none;padding-left:0;padding-right:0}.part,.panel,tr{break-inside:avoid}h2,h3,h4{break-after:avoid}.scroll{overflow:visible}table{table-layout:fixed;width:100%;font-size:8pt}th,td,td.wide,td.number,th.number{min-width:0;white-space:normal;overflow-wrap:anywhere;padding-right:.6em}a{color:inherit}}
 `
 
 /** In ASCII, and the same for every page, so that a page can name its digest. */

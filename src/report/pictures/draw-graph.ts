@@ -48,11 +48,23 @@ export const arrowsOf = (links: readonly ReachLink[]) => {
   })
 }
 
-/** Straight from point to point: relative steps are whole numbers too. */
-const pathOf = (points: readonly Point[]): string =>
-  points
-    .map(([x, y], at) => {
-      const [wasX, wasY] = points[at - 1] ?? [0, 0]
-      return at === 0 ? `M${x} ${y}` : `l${x - wasX} ${y - wasY}`
-    })
-    .join('')
+/** Bent at each point between the first and the last; relative steps are whole numbers too. */
+function pathOf([start = [0, 0], ...points]: readonly Point[]): string {
+  const step = ([x, y]: Point, [fromX, fromY]: Point) => `${x - fromX} ${y - fromY}`
+  const bends = points.slice(0, -1).map((bend, at) => {
+    const next = points[at + 1] ?? bend
+    return { bend, end: at === points.length - 2 ? next : between(bend, next) }
+  })
+  const ends = [start, ...bends.map(({ end }) => end)]
+  const curves = bends.map(({ bend, end }, at) => {
+    const from = ends[at] ?? start
+    return `q${step(bend, from)} ${step(end, from)}`
+  })
+  const [last = start] = points
+  return `M${start.join(' ')}${bends.length === 0 ? `l${step(last, start)}` : curves.join('')}`
+}
+
+const between = ([x, y]: Point, [otherX, otherY]: Point): Point => [
+  Math.floor((x + otherX) / 2),
+  Math.floor((y + otherY) / 2),
+]
