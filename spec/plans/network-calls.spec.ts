@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPlan } from '../../src/plans/read-plan.ts'
 import { rehearsePlan } from '../../src/plans/rehearse-plan.ts'
+import { printReport, reportPlan } from '../../src/report/index.ts'
 import {
   calls,
   callsOf,
@@ -319,6 +320,54 @@ describe('addresses', () => {
     expect(callsOf(create(rdns, of))).toEqual(name('a.example'))
     expect(callsOf(update(rdns, of, { ...of, rdns: 'b.example' }))).toEqual(name('b.example'))
     expect(callsOf(remove(rdns, of))).toEqual(name(null))
+  })
+})
+
+describe('names', () => {
+  const rdns = 'linode_rdns.r'
+  const named = (name: string, sensitive: object = {}) => ({
+    ...update(
+      rdns,
+      { address: '192.0.2.101', rdns: 'a.example', id: '192.0.2.101', timeouts: null },
+      { address: '192.0.2.101', rdns: name, id: '192.0.2.101', timeouts: { update: '10m' } },
+    ),
+    sensitive,
+  })
+
+  it('are rehearsed as if forward DNS led from them to their addresses, where nobody says', () => {
+    const plan = planned(standing, named('B.example.'))
+    const says = `${rdns} names an address, and no list says whether forward DNS leads from the name to it: it is rehearsed as if. No packet is judged by a name.`
+    expect(plan.notes).toEqual([{ kind: 'forward-dns', address: rdns, says }])
+    const { moments } = rehearsePlan(plan)
+    expect([plan.leaves.notUnderstood, moments.proved, moments.refusals]).toEqual([0, true, []])
+  })
+
+  it('are refused where an account says that forward DNS leads elsewhere', () => {
+    const rows = [standing, named('b.example')]
+    const value = planValue({ rows, resources: rows.map(({ address }) => configured(address)) })
+    const account = { format: 'firedrill-account', version: 1, forwards: { rows: [] } }
+    const plan = readPlan([
+      { name: 'plan.json', value },
+      { name: 'account.json', value: account },
+    ])
+    expect(plan.notes).toEqual([])
+    const { refusals } = rehearsePlan(plan).moments
+    expect(refusals.flatMap(({ errors }) => errors.map(({ problem }) => problem))).toEqual([
+      'no-forward-dns',
+    ])
+  })
+
+  it('that are sensitive and refused are told as sensitive', () => {
+    const rows = [standing, named('b.example', { rdns: true })]
+    const value = planValue({ rows, resources: rows.map(({ address }) => configured(address)) })
+    const account = { format: 'firedrill-account', version: 1, forwards: { rows: [] } }
+    const plan = readPlan([
+      { name: 'plan.json', value },
+      { name: 'account.json', value: account },
+    ])
+    const text = printReport(reportPlan(plan, rehearsePlan(plan), { name: 'plan.json' }), 'text')
+    expect(text).toContain('leads to 192.0.2.101, got "a sensitive value"')
+    expect(text).not.toContain('b.example')
   })
 })
 

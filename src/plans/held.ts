@@ -3,7 +3,8 @@
 import type { GatheredAccount } from '../account/gathered.ts'
 import type { GatheredInstance } from '../account/gathered-instances.ts'
 import type { AnyChange } from '../account/plan/resource-rows.ts'
-import type { Asked } from './more-addresses.ts'
+import { comparableName } from '../schema/host-names.ts'
+import type { Asked } from './asked.ts'
 
 /** What a firewall on an interface does: it guards the instance, or, on a VLAN, nothing. */
 export type OnInterface = { readonly instance: number } | 'nothing'
@@ -47,7 +48,12 @@ export class Held {
 
   /** Whether it gets more addresses, and nobody says whether it may have them. */
   isAsked(instance: number): boolean {
-    return this.#asked.has(instance)
+    return this.#asked.addresses.has(instance)
+  }
+
+  /** Whether an address gets a name, and nobody says that forward DNS leads there. */
+  isNameAsked(name: string): boolean {
+    return this.#asked.names.some(each => each.name === comparableName(name))
   }
 
   /** Whether its interfaces are in no profile. */

@@ -58,8 +58,8 @@ export class Making {
   readonly vpcs: Vpcs
   /** Services that are created with the firewall that is there by default, if any is, and nobody said which. */
   readonly byDefault: ByDefault[] = []
-  /** Who gets one more address of an instance, where nobody says whether it may have one. */
-  readonly asking: ResourceChange[] = []
+  /** Who needs what nobody tells, and is rehearsed as if it were so. */
+  readonly asking: Asking[] = []
   readonly #defaults: Defaults
   /** Of each step the calls that end it, or those before it where it makes none. */
   readonly #ends: (readonly number[])[] = []
@@ -191,9 +191,8 @@ export class Making {
     return this.#gone.has(`${type}/${id}`)
   }
 
-  /** It is rehearsed as if support had agreed to it. */
-  noteAsked(change: ResourceChange, instance: number): void {
-    if (this.held.isAsked(instance)) this.asking.push(change)
+  ask({ address }: ResourceChange, of: Asking['of']): void {
+    this.asking.push({ address, of })
   }
 
   /** Takes a firewall off a service; nothing to do where it is on it no longer. */
@@ -213,6 +212,11 @@ const later = (attribute: string) => `What ${attribute} is to be is known only l
 /** An object that is left over is worked on by itself, though it has the address of another. */
 const ownerOf = ({ address, deposed }: ResourceChange): string =>
   deposed === undefined ? address : `${address} (deposed object ${deposed})`
+
+export interface Asking {
+  readonly address: string
+  readonly of: 'more-addresses' | 'forward-dns'
+}
 
 export interface Attached {
   readonly type: ServiceType

@@ -28,6 +28,8 @@ export type NoteKind =
   | 'default-firewall'
   /** An instance gets one more address, and nobody says whether it may have one. */
   | 'more-addresses'
+  /** An address gets a name, and nobody says whether forward DNS leads from there to it. */
+  | 'forward-dns'
 
 export interface Note {
   readonly kind: NoteKind
@@ -67,13 +69,17 @@ export function notesOn(
       }),
     ),
     ...asking.map(
-      ({ address }): Note => ({
-        ...{ kind: 'more-addresses', address },
-        says: `${address} needs one more address for an instance, and no list says whether support has agreed to it: it is rehearsed as if.`,
-      }),
+      ({ address, of }): Note => ({ kind: of, address, says: `${address} ${askingSays[of]}` }),
     ),
   ]
 }
+
+const askingSays = {
+  'more-addresses':
+    'needs one more address for an instance, and no list says whether support has agreed to it: it is rehearsed as if.',
+  'forward-dns':
+    'names an address, and no list says whether forward DNS leads from the name to it: it is rehearsed as if. No packet is judged by a name.',
+} as const
 
 /** What the plan says of itself. */
 const wholeNotes = (plan: PlanRead): readonly Note[] => [

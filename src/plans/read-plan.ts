@@ -27,6 +27,7 @@ import {
   text,
   whole,
 } from '../refusals/usage.ts'
+import { askedIn, withAsked } from './asked.ts'
 import { makeCalls } from './calls/calls-of.ts'
 import { notePools } from './calls/cluster-calls.ts'
 import { Defaults } from './defaults.ts'
@@ -34,7 +35,6 @@ import type { Drift } from './drift.ts'
 import { Held } from './held.ts'
 import { joinAccounts } from './join-accounts.ts'
 import { type CallSource, Making, type NotSimulated } from './making.ts'
-import { askedIn, withAsked } from './more-addresses.ts'
 import { withNamed } from './named-services.ts'
 import { type Note, notesOn } from './notes.ts'
 import { Objects } from './objects.ts'

@@ -39,7 +39,7 @@ export const isMissing = (problem: Problem): boolean =>
 
 type ValueProblem = Extract<Problem, { readonly problem: ValueProblemName }>
 
-const isAboutValue = (problem: Problem): problem is ValueProblem =>
+export const isAboutValue = (problem: Problem): problem is ValueProblem =>
   (valueProblems as readonly string[]).includes(problem.problem)
 
 /** A record, with its label if it has one. */

@@ -77,8 +77,8 @@ export function reportPlan(plan: ReadPlan, rehearsal: PlanRehearsal, source: Rep
       line``,
       line`${bold('In the end')}`,
       ...closed([
-        ...comparisonLines(comparison, read.account.holes, isKnown, all),
         ...untoldIn(moments).map(each => line`  ${yellow('?')} ${each}`),
+        ...comparisonLines(comparison, read.account.holes, isKnown, all),
       ]),
       line`${bold('On the way')}`,
       ...momentsLines(moments, names, all),

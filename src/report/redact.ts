@@ -5,6 +5,7 @@ import type { Drift } from '../plans/drift.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
 import type { PlanRehearsal } from '../plans/rehearse-plan.ts'
 import type { Secrets } from '../plans/secrets.ts'
+import { gotText, isAboutValue } from '../refusals/got.ts'
 import type { Refusal } from '../refusals/problem.ts'
 import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
 import type { Passage } from '../rehearsal/exposure/traffic-between.ts'
@@ -114,11 +115,12 @@ function redactMoments(moments: Moments, secrets: Secrets): Moments {
   )
 }
 
-/** A text that was refused may be a secret, or a part of one. */
-export const redactRefusal = (refusal: Refusal): Refusal =>
-  'got' in refusal && typeof refusal.got === 'string'
-    ? ({ ...refusal, got: secret } as Refusal)
-    : refusal
+/** A text that was refused may be a secret, or a part of one. Where only a text can stand one stands in for it. */
+export function redactRefusal(refusal: Refusal): Refusal {
+  if (!('got' in refusal) || typeof refusal.got !== 'string') return refusal
+  const isAny = isAboutValue(refusal) || ['taken', 'not-found'].includes(refusal.problem)
+  return { ...refusal, got: isAny ? secret : gotText(redacted) } as Refusal
+}
 
 /** Plain JSON without the texts that are marked, wherever they stand. */
 export function withoutTexts<Value>({ texts }: Secrets, value: Value): Value {

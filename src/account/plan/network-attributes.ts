@@ -118,7 +118,8 @@ export const address = attributes<AddressValues>({
   },
   harmless: {
     network,
-    'said-of-provider': 'apply_immediately wait_for_available',
+    'said-of-provider':
+      'apply_immediately wait_for_available timeouts/create timeouts/update timeouts/delete',
     display: 'tags',
   },
   below: 'id type label url',

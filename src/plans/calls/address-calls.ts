@@ -44,7 +44,7 @@ function giveAddress(
       unknown: making.laterIn(change, { public: ['body', 'public'], type: ['body', 'type'] }),
     },
   )
-  making.noteAsked(change, id)
+  if (making.held.isAsked(id)) making.ask(change, 'more-addresses')
   if (address !== undefined)
     making.note(
       change,
@@ -113,6 +113,7 @@ function nameAddress(
     { operation: 'ipAddressRdnsUpdate', params: { address }, body: { rdns } },
     { attribute: ['rdns'] },
   )
+  if (rdns !== null && making.held.isNameAsked(rdns)) making.ask(change, 'forward-dns')
 }
 
 export function setName(making: Making, change: ChangeOf<'linode_rdns'>): undefined {

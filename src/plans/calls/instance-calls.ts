@@ -100,7 +100,7 @@ export function updateInstance(making: Making, change: InstanceChange): undefine
       { operation: 'ipAddressAllocate', body: { instance_id: id, public: false, type: 'ipv4' } },
       { attribute: ['private_ip'] },
     )
-    making.noteAsked(change, id)
+    if (making.held.isAsked(id)) making.ask(change, 'more-addresses')
   }
   if (before.private_ip === true && after.private_ip === false)
     making.note(change, ['private_ip'], 'The provider refuses to take a private address away.')

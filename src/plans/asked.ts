@@ -1,0 +1,76 @@
+/**
+ * What a plan asks for and no list of the provider tells: whether support has agreed to more addresses of an instance, and
+ * whether forward DNS leads from a name to its address. It is taken to be so where nobody says, and is noted.
+ */
+import type { GatheredAccount } from '../account/gathered.ts'
+import type { PlanRead } from '../account/plan/plan-document.ts'
+import { type AnyChange, isResourceChange } from '../account/plan/resource-rows.ts'
+import { parseAddress, printAddress } from '../net/address.ts'
+import { forwardName } from '../schema/host-names.ts'
+import { read } from '../schema/read.ts'
+
+export interface Asked {
+  /** By the ids of instances that are there before: how many more addresses each gets. */
+  readonly addresses: ReadonlyMap<number, number>
+  /** Names that addresses get, as forward DNS has them. */
+  readonly names: readonly { readonly name: string; readonly address: string }[]
+}
+
+export function askedIn(account: GatheredAccount, { changes }: PlanRead): Asked {
+  const told = new Set(
+    (account.instances?.rows ?? []).flatMap(row =>
+      row.spare_addresses === undefined ? [] : row.id,
+    ),
+  )
+  const addresses = new Map<number, number>()
+  for (const id of changes.flatMap(askingFor))
+    if (!told.has(id)) addresses.set(id, (addresses.get(id) ?? 0) + 1)
+  return { addresses, names: account.forwards === undefined ? changes.flatMap(namedBy) : [] }
+}
+
+export function withAsked(account: GatheredAccount, { addresses, names }: Asked): GatheredAccount {
+  const { instances } = account
+  const rows = instances?.rows.map(row => {
+    const spare_addresses = addresses.get(row.id)
+    return spare_addresses === undefined ? row : { ...row, spare_addresses }
+  })
+  return {
+    ...account,
+    ...(addresses.size > 0 && instances && rows && { instances: { ...instances, rows } }),
+    ...(names.length > 0 && { forwards: { rows: names } }),
+  }
+}
+
+/** The instances that are there before and get one more by it. */
+function askingFor(change: AnyChange): readonly number[] {
+  if (!isResourceChange(change)) return []
+  const { kind, before, after } = change
+  switch (kind) {
+    case 'linode_instance':
+      return before?.id !== undefined && !before.private_ip && after?.private_ip === true
+        ? [before.id]
+        : []
+    case 'linode_instance_ip':
+    case 'linode_networking_ip':
+    case 'linode_reserved_ip_assignment':
+      return after?.instance_id === undefined || after.instance_id === before?.instance_id
+        ? []
+        : [after.instance_id]
+    default:
+      return []
+  }
+}
+
+function namedBy(change: AnyChange): Asked['names'] {
+  if (
+    change.action === 'no-op' ||
+    !('after' in change) ||
+    change.after === undefined ||
+    !('rdns' in change.after)
+  )
+    return []
+  const { rdns, address = change.after.id } = change.after
+  const name = read<string>(forwardName, rdns)
+  const parsed = parseAddress(address ?? '')
+  return name.ok && parsed.ok ? [{ name: name.value, address: printAddress(parsed.value) }] : []
+}
