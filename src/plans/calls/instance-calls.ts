@@ -94,16 +94,7 @@ export function updateInstance(making: Making, change: InstanceChange): undefine
   const body = renamed(change)
   if (body !== undefined)
     making.add(change, { operation: 'instanceUpdate', params: { instanceId: id }, body })
-  if (before.private_ip !== true && after.private_ip === true) {
-    making.add(
-      change,
-      { operation: 'ipAddressAllocate', body: { instance_id: id, public: false, type: 'ipv4' } },
-      { attribute: ['private_ip'] },
-    )
-    if (making.held.isAsked(id)) making.ask(change, 'more-addresses')
-  }
-  if (before.private_ip === true && after.private_ip === false)
-    making.note(change, ['private_ip'], 'The provider refuses to take a private address away.')
+  givePrivateAddress(making, change, id)
   const unknown = making.laterIn(change, { region: ['body', 'region'] })
   const region = after.region ?? (unknown.length > 0 ? 'unknown' : before.region)
   if (region !== before.region)
@@ -122,6 +113,23 @@ export function updateInstance(making: Making, change: InstanceChange): undefine
   if (after.booted !== undefined && before.booted !== undefined && before.booted !== after.booted)
     making.note(change, ['booted'], 'Whether an instance runs is not simulated.')
   making.noteLater(change, 'private_ip', 'boot_config_label', 'booted', 'tags')
+}
+
+function givePrivateAddress(making: Making, change: InstanceChange, id: number): undefined {
+  const [before, after] = [change.before?.private_ip === true, change.after?.private_ip]
+  if (before && after === false)
+    return making.note(
+      change,
+      ['private_ip'],
+      'The provider refuses to take a private address away.',
+    )
+  if (before || after !== true) return
+  making.add(
+    change,
+    { operation: 'ipAddressAllocate', body: { instance_id: id, public: false, type: 'ipv4' } },
+    { attribute: ['private_ip'] },
+  )
+  if (making.held.isAsked(id)) making.ask(change, 'more-addresses')
 }
 
 /** Interfaces that change take effect when the instance is booted again, which the provider does by itself. */
