@@ -47,6 +47,7 @@ export {
   type ExposureIn,
   exposureIn,
 } from './rehearsal/accounts/exposure-in.ts'
+export type { GuardedServices } from './rehearsal/accounts/guarded-groups.ts'
 export { lintIn } from './rehearsal/accounts/lint-in.ts'
 export type { PossibleReachWitness } from './rehearsal/accounts/reach/witness.ts'
 export {
@@ -63,6 +64,12 @@ export {
   type SearchAnswer,
   searchIn,
 } from './rehearsal/accounts/search-in.ts'
+export {
+  type DependingAtServices,
+  type FoundAtServices,
+  type ServicesSearch,
+  searchServicesIn,
+} from './rehearsal/accounts/search-services.ts'
 export type { UnknownFinding } from './rehearsal/accounts/unknown-finding.ts'
 export { type VerdictAnswer, type VerdictIn, verdictIn } from './rehearsal/accounts/verdict-in.ts'
 export {

@@ -104,7 +104,7 @@ const cases: readonly BadInput[] = [
   },
   {
     what: 'one of many firewalls that nobody named',
-    words: ['search', account],
+    words: ['compact', account],
     says: [
       [
         '--firewall: expected the label or id of a firewall',

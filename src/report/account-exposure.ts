@@ -5,6 +5,7 @@ import { groupedBy } from '../kit/grouped-by.ts'
 import type { BothWays } from '../rehearsal/accounts/bounds-over.ts'
 import type { EastWestIn } from '../rehearsal/accounts/east-west-in.ts'
 import type { AccountExposure, ExposureIn } from '../rehearsal/accounts/exposure-in.ts'
+import type { GuardedServices } from '../rehearsal/accounts/guarded-groups.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import * as inside from './account-inside.ts'
@@ -41,7 +42,10 @@ export function reportAccountExposure(
       ...exposures.flatMap(each => [line``, ...exposureLines(each)]),
       ...(hidden.length === 0
         ? []
-        : [line``, line`${yellow('? unknown')}  ${hiddenInWords(hidden)}`]),
+        : [
+            line``,
+            line`${yellow('? unknown')}  ${hiddenInWords('how exposed services are', hidden)}`,
+          ]),
       ...inside.lines(eastWest, all),
       ...(open.length === 0 ? [] : [line``]),
       ...holeLines(open),
@@ -158,16 +162,16 @@ const isUnfiltered = ({ firewalls, onVlansOnly }: ExposureIn): boolean =>
 /** Services of which nothing is known may be open to anybody. */
 function hiddenFindings(hidden: readonly string[], account: ReportSource): readonly Finding[] {
   if (hidden.length === 0) return []
-  const message = `${words.capitalize(hiddenInWords(hidden))}.`
+  const message = `${words.capitalize(hiddenInWords('how exposed services are', hidden))}.`
   const place = placeIn(account, [])
   return [{ id: idOf('hidden', hidden), kind: 'unknown', level: 'warning', message, place }]
 }
 
-const hiddenInWords = (hidden: readonly string[]): string =>
-  `how exposed services are that were not given depends on the ${hidden.join(' and the ')}`
+export const hiddenInWords = (what: string, hidden: readonly string[]): string =>
+  `${what} that were not given depends on the ${hidden.join(' and the ')}`
 
 /** `firewall web`, `inbound TCP only: firewall web or one that was not given`: each that may guard them. */
-function guardsInWords({ services: [first], firewalls }: ExposureIn): string {
+export function guardsInWords({ services: [first], firewalls }: GuardedServices): string {
   const known = firewalls.filter(each => each !== null)
   const named = known.map(each => (each === 'unknown' ? 'one that was not given' : each.label))
   const all = [...named, ...(known.length < firewalls.length || known.length === 0 ? ['none'] : [])]

@@ -36,5 +36,6 @@ export {
 } from './report.ts'
 export { reportRulesComparison, whatIfQuestion } from './rules-comparison.ts'
 export { reportSearch, reportSearchIn, searchQuestion } from './search.ts'
+export { reportServicesSearch } from './search-services.ts'
 export type { Line, Style, StyleName } from './text.ts'
 export { reportWorldsComparison, type WorldSource } from './worlds-comparison.ts'

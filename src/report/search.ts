@@ -161,12 +161,12 @@ function foundAsMarkdown({ answer, asked, blocks, parts }: Found): Markdown {
   )
 }
 
-const inWords = (on: readonly string[]): string => on.map(theHole).join(' and ')
+export const inWords = (on: readonly string[]): string => on.map(theHole).join(' and ')
 
-const limitLines = (word: string, region: PacketRegion | undefined): readonly Line[] =>
+export const limitLines = (word: string, region: PacketRegion | undefined): readonly Line[] =>
   (region === undefined ? [] : traffic.blocks(blocksOf(region))).map(
     (text, at) => line`  ${dim((at === 0 ? word : '').padEnd(7))} ${text}`,
   )
 
-const textOf = (region: PacketRegion | undefined): string | null =>
+export const textOf = (region: PacketRegion | undefined): string | null =>
   region === undefined ? null : printRegion(region)

@@ -17,6 +17,7 @@ import { type DrawnAccount, drawAccount, isTooLarge, readDrawn } from './drawn-a
 import { checkExposure } from './exposure.ts'
 import { checkFilled } from './filled.ts'
 import { checkReach, checkReachChanges, checkReachFilled, placesUnread } from './reach.ts'
+import { checkServicesSearch } from './search.ts'
 import { checkVerdict } from './verdicts.ts'
 
 /** Every kind of hole, of answer and of change: without any of them the property would say less than it seems to. */
@@ -33,6 +34,7 @@ export const metByAll: readonly string[] = [
   ],
   ...['equivalent always', 'equivalent never', 'equivalent depends'],
   ...['exposure always', 'exposure depends'],
+  ...['services always', 'services never', 'services depends'],
 ]
 
 export const metByReaching: readonly string[] = [
@@ -63,16 +65,16 @@ export function checkAccount(seed: number): readonly string[] {
     !after.calls.some((call, at) => partialCall(account, call, at))
   if (isPlain) checkFilled(random, both, after.calls)
   const asked = [...state.services].flatMap(service =>
-    random.several(4, 4, () => [service, random.pickOr(packets, undefined)] as const),
+    random
+      .several(4, 4, () => random.pickOr(packets, undefined))
+      .flatMap(packet => (packet === undefined ? [] : [[service, packet] as const])),
   )
-  const exposures = checkExposure(
-    account,
-    alone,
-    asked.flatMap(([service, packet]) =>
-      packet === undefined ? [] : [[service, packet] as const],
-    ),
-  )
-  return [...kinds, isPlain ? after.kind : 'partial calls', ...verdicts, ...holds, ...exposures]
+  const exposures = checkExposure(account, alone, asked)
+  const searches = checkServicesSearch(random, account, alone, asked)
+  return [
+    ...[...kinds, isPlain ? after.kind : 'partial calls'],
+    ...[...verdicts, ...holds, ...exposures, ...searches],
+  ]
 }
 
 /** The same, of who reaches whom. */

@@ -1,12 +1,20 @@
-/** Holds questions to the rules of one firewall to what trying every filling shows of single packets. */
+/** Holds questions about all packets, to the rules of a firewall and to services, to what trying every filling shows of single ones. */
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
+import type { Account } from '../../../src/account/holes/account.ts'
+import type { Action } from '../../../src/contract/vocabulary.ts'
 import { forbidsIn, permitsIn, searchIn } from '../../../src/rehearsal/accounts/search-in.ts'
+import {
+  type DependingAtServices,
+  type FoundAtServices,
+  searchServicesIn,
+} from '../../../src/rehearsal/accounts/search-services.ts'
 import type { Packet } from '../../../src/rules/evaluate/packet.ts'
 import { type PacketRegion, regionHolds } from '../../../src/rules/regions/packet-region.ts'
 import { unionRegions } from '../../../src/rules/regions/region-algebra.ts'
 import { type RegionParts, regionOf } from '../../../src/rules/regions/region-of.ts'
-import { judgeNaively, type State } from '../../oracle/accounts/filled-state.ts'
+import type { Expectation } from '../../oracle/accounts/expected.ts'
+import { judgeNaively, type ServiceName, type State } from '../../oracle/accounts/filled-state.ts'
 import {
   canAllBe,
   namesThatDecide,
@@ -16,8 +24,8 @@ import {
 } from '../../oracle/accounts/fillings.ts'
 import { type Random, randomFrom } from '../../support/random.ts'
 import { action, packets, peers, randomWhole } from '../../support/random-accounts.ts'
-import { drawAccount } from './drawn-account.ts'
-import { inUniverse } from './verdicts.ts'
+import { drawAccount, nameOf } from './drawn-account.ts'
+import { inUniverse, verdictsIn } from './verdicts.ts'
 
 const kinds = ['always', 'never', 'depends']
 
@@ -95,6 +103,65 @@ export function checkSearch(seed: number): readonly string[] {
   }
   return [`search ${answer.none}`, `permits ${permitted.holds}`, `forbids ${forbidden.holds}`]
 }
+
+/** What was met where each service was asked about some packets. */
+export function checkServicesSearch(
+  random: Random,
+  account: Account,
+  expectation: Expectation,
+  asked: readonly (readonly [ServiceName, Packet])[],
+): readonly string[] {
+  const [verdict, inside, outside] = [action(random), drawRegion(random), drawRegion(random)]
+  const question = { verdict, inside: inside.region, outside: outside.region }
+  const { found } = searchServicesIn(account, question)
+  const isIn = (packet: Packet): boolean => inside.holds(packet) && !outside.holds(packet)
+  return asked.map(([service, packet]) => {
+    const answer = found.find(({ at }) =>
+      at.some(({ services }) => services.some(each => nameOf(each) === service)),
+    )
+    if (answer === undefined) throw new Error(`expected ${service} in one of the answers`)
+    const { values, on } = expectation.of(service, packet, ([action = '']) => action)
+    const holds = !isIn(packet) || !values.has(verdict) ? 'never' : holdsIn(values)
+    const label = `${service} ${verdict} ${JSON.stringify(packet)}`
+    const expected = { always: ['certain'], depends: [on], never: [] }[holds]
+    expect({ label, found: partsWith(answer, packet) }).toEqual({ label, found: expected })
+    expect(answer.none).toBeOneOf(nones[holds])
+    // Fillings speak of the first of the services.
+    if (nameOf(answer.at[0]?.services[0] ?? noService) === service)
+      for (const part of answer.depends) checkShown(expectation, service, verdict, part)
+    return `services ${holds}`
+  })
+}
+
+const holdsIn = ({ size }: ReadonlySet<string>) => (size > 1 ? 'depends' : 'always')
+
+/** What may be said of all packets, by what holds of one. */
+const nones = { always: ['never'], depends: ['never', 'depends'], never: kinds }
+
+const noService = { type: 'instance', id: 0 }
+
+/** The fillings that are told decide about the witness so. */
+function checkShown(
+  expectation: Expectation,
+  service: ServiceName,
+  verdict: Action,
+  { region, witness, shown }: DependingAtServices,
+): void {
+  expect(regionHolds(region, witness)).toBe(true)
+  const filled = [shown?.filling, shown?.unless].map(
+    text => text && verdictsIn(expectation, service, witness, text),
+  )
+  const label = `${service} ${JSON.stringify(witness)}`
+  expect({ label, filled }).toEqual({ label, filled: [[[verdict]], [[otherThan[verdict]]]] })
+}
+
+const otherThan = { ACCEPT: 'DROP', DROP: 'ACCEPT' } as const
+
+/** `certain`, and of each part that depends on holes and has the packet which. */
+const partsWith = ({ certain, depends }: FoundAtServices, packet: Packet) => [
+  ...(regionHolds(certain, packet) ? ['certain'] : []),
+  ...depends.filter(({ region }) => regionHolds(region, packet)).map(({ on }) => on.toSorted()),
+]
 
 interface DrawnRegion {
   readonly region: PacketRegion

@@ -5,6 +5,7 @@ import { exposureQuestion, reportExposure } from '../../report/exposure.ts'
 import { lintQuestion, reportLint } from '../../report/lint.ts'
 import { type Report, remarkOn } from '../../report/report.ts'
 import { reportSearch, reportSearchIn, searchQuestion } from '../../report/search.ts'
+import { reportServicesSearch } from '../../report/search-services.ts'
 import {
   compact,
   eastWest,
@@ -16,11 +17,13 @@ import {
   lintWorld,
   search,
   searchIn,
+  searchServicesIn,
 } from '../../whatif.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import type { QuestionCommand } from '../declare-question.ts'
 import { filesInWords, readInput, readWorld, worldInWords } from '../input/read-input.ts'
+import { accountOf } from '../input/whole-world.ts'
 import {
   type ChosenRules,
   chooseRules,
@@ -44,28 +47,38 @@ export const searchCommand: QuestionCommand<SearchOptions> = {
   question: searchQuestion,
   summary: 'all packets with a verdict; none is a proof',
   description:
-    'Finds every packet that the rules accept, or drop, within the limits that are given. When it ' +
-    'finds none, there is none: every packet was considered. Of rules that are not all known it says what depends on which hole.',
+    'Finds every packet that is accepted, or dropped, within the limits that are given: by rules, by those of one firewall of ' +
+    'an account, or at each of its services. When it finds none, there is none: every packet was considered. Of what is not ' +
+    'known it says what depends on which hole.',
   inputs: files,
   options: [
     ['--verdict <word>', 'ACCEPT (when left out) or DROP'],
     ['--inside <region...>', 'only packets in there, as in: inbound TCP 22 from 10.0.0.0/8'],
     ['--outside <region...>', 'no packets in there'],
-    firewall,
+    [
+      firewall[0],
+      'in an account: by the rules of the firewall with this id or label, and not at each service',
+    ],
   ],
   help: `A region is statements with ; between them: DIRECTION PROTOCOL [PORTS] [from|to ADDRESSES]
 
 Examples:
   $ firedrill search rules.json --inside inbound TCP 22
   $ firedrill search rules.json --verdict DROP --inside outbound UDP 53 to any
-  $ firedrill search rules.json --inside inbound TCP 1-65535 --outside 'inbound TCP 80,443' --fail-on any`,
+  $ firedrill search rules.json --inside inbound TCP 1-65535 --outside 'inbound TCP 80,443' --fail-on any
+  $ firedrill search exports/ --inside inbound TCP 22 from any     # at every service of an account`,
   answer(options, ...names) {
     const asked = {
       verdict: readVerdict(options.verdict ?? 'ACCEPT'),
       inside: options.inside && readRegion('--inside', options.inside),
       outside: options.outside && readRegion('--outside', options.outside),
     }
-    const chosen = chooseRules(readInput(...names), options.firewall)
+    const input = readInput(...names)
+    if (input.kind !== 'rules' && options.firewall === undefined) {
+      const account = accountOf(input)
+      return reportServicesSearch(searchServicesIn(account, asked), asked, input, account.holes)
+    }
+    const chosen = chooseRules(input, options.firewall)
     return remarkOn(searchAmong(chosen, asked), chosen.remarks ?? [])
   },
 }
