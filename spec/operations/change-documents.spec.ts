@@ -1,6 +1,9 @@
 /** Documents that propose a change: what they hold, and where they are at fault. */
 import { expect, it } from 'vitest'
+import { accountOf } from '../../src/account/holes/account.ts'
 import { readChange } from '../../src/rehearsal/read-change.ts'
+import { addressesOf } from '../../src/world/holders.ts'
+import { gathered, instance } from '../account/holed-accounts.ts'
 import { assumption } from '../support/assumption.ts'
 import { smallWorld } from '../support/worlds.ts'
 
@@ -8,6 +11,8 @@ const world = smallWorld()
 const call = { operation: 'firewallUpdate', params: { firewallId: 1 }, body: { label: 5 } }
 const packet = { direction: 'inbound', protocol: 'TCP', address: '192.0.2.1', port: 22 }
 const service = { type: 'instance', id: 1 }
+const addressOfThird = addressesOf(world, 3)[0]?.address
+const { ipv4: _4, ipv6: _6, ...withoutAddresses } = instance()
 
 assumption('ASSUME-CHANGE', () => {
   it('calls are kept as they are, for the operations to judge, and packets with their service', () => {
@@ -15,6 +20,26 @@ assumption('ASSUME-CHANGE', () => {
       ok: true,
       value: { calls: [call], packets: [{ service, packet }] },
     })
+  })
+
+  it.each([{ type: 'linode', id: 3 }, 'instance/3', 'linode/3', 'mail-1', '3', addressOfThird])(
+    'a service is named as the provider names it, by label, by address or by id: %j',
+    named => {
+      expect(readChange(world, packetAt(named))).toEqual({
+        ok: true,
+        value: { calls: [], packets: [{ service: { type: 'instance', id: 3 }, packet }] },
+      })
+    },
+  )
+
+  it('no service is named by an address that only stands in for one that was not given', () => {
+    const account = accountOf(gathered({ instances: { rows: [withoutAddresses] } }))
+    const madeUp = addressesOf(account.world, 5)[0]?.address ?? ''
+    expect(readChange(account.world, packetAt(madeUp)).ok).toBe(true)
+    expect(readChange(account, packetAt(madeUp))).toMatchObject({
+      fault: [{ path: ['packets', 0, 'service'], problem: 'not-found', got: madeUp }],
+    })
+    expect(readChange(account, packetAt('web-1')).ok).toBe(true)
   })
 
   it.each([
@@ -47,6 +72,24 @@ assumption('ASSUME-CHANGE', () => {
       packetAt({ type: 'instance', id: 9 }),
       ['packets', 0, 'service', 'id'],
       { problem: 'not-found', got: 9 },
+    ],
+    [
+      'a service whose name is misspelt',
+      packetAt('web-1x'),
+      ['packets', 0, 'service'],
+      { problem: 'not-found', expected: { record: 'service', meant: 'web-1' }, got: 'web-1x' },
+    ],
+    [
+      'what two services are called',
+      packetAt('1'),
+      ['packets', 0, 'service'],
+      { problem: 'not-found', expected: { record: 'single-service', example: 'instance/1' } },
+    ],
+    [
+      'a service that is a number',
+      packetAt(1),
+      ['packets', 0, 'service'],
+      { problem: 'wrong-type', expected: 'object', got: 1 },
     ],
     [
       'a packet with port 0',
@@ -85,6 +128,6 @@ assumption('ASSUME-CHANGE', () => {
   })
 })
 
-function packetAt(at: object) {
+function packetAt(at: unknown) {
   return { calls: [], packets: [{ service: at, ...packet }] }
 }

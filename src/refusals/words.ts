@@ -63,6 +63,8 @@ export const sought = {
   profile: idOf('profile'),
   range: () => 'a range of the account, without its prefix length',
   record: () => 'the id of a record that is there',
+  service: () => 'a service by its label, an address of it, its type/id or its id',
+  'single-service': () => 'what one service alone is called,',
   region: idOf('region'),
   'known-region': noun =>
     `the id of ${an(noun('region'))} that the document lists under regions, or without that list one`,

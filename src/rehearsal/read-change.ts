@@ -1,13 +1,17 @@
 /** A proposed change: the calls to make, and the packets whose verdicts are of interest, read from a document. */
+import { ourWord } from '../account/documents/provider-words.ts'
+import { type Account, isAccount } from '../account/holes/account.ts'
 import { limits } from '../contract/limits.ts'
 import {
   directions,
   type InterfacePurpose,
   interfacePurposes,
   portProtocols,
+  type ServiceType,
   serviceTypes,
 } from '../contract/vocabulary.ts'
 import type { AnyCall } from '../engine/call.ts'
+import { nearestTo } from '../kit/nearest.ts'
 import { onceFor } from '../kit/once.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import { parseAddress } from '../net/address.ts'
@@ -23,6 +27,7 @@ import {
   choice,
   fallback,
   list,
+  mapped,
   optional,
   parsed,
   required,
@@ -32,9 +37,11 @@ import {
 } from '../schema/field.ts'
 import { object } from '../schema/object.ts'
 import { read, type ValueOf } from '../schema/read.ts'
-import type { Service } from '../world/records/device.ts'
+import { type Service, serviceKey } from '../world/records/device.ts'
 import { readWorld, type World } from '../world/world.ts'
+import { namesIn } from './accounts/given-addresses.ts'
 import { interfacesOf, isThere } from './guard-of.ts'
+import { type ServiceNames, servicesNamed, wordsForServices } from './services-named.ts'
 
 /** A packet at a service, coming in or going out through one of its interfaces. */
 export interface PacketAtService {
@@ -62,8 +69,14 @@ const call = object(clause, {
   at: optional(text(clause)),
 })
 
-const service = object(clause, {
-  type: required(clause, choice(clause, serviceTypes)),
+/** In our words or in the provider's. */
+const typeOfService = mapped(
+  choice(clause, [...serviceTypes, 'linode', 'nodebalancer']),
+  type => ourWord(type) as ServiceType,
+)
+
+const serviceByKey = object(clause, {
+  type: required(clause, typeOfService),
   id: required(clause, whole(clause)),
 })
 
@@ -74,7 +87,8 @@ const address = parsed(clause, written => {
 })
 
 const packet = object(clause, {
-  service: required(clause, service),
+  // A record, or a text that names one: which it is shows when it is looked up.
+  service: required(clause, anything),
   direction: required(clause, choice(clause, directions)),
   protocol: required(clause, choice(clause, packetProtocols)),
   address: required(clause, address),
@@ -90,21 +104,28 @@ const change = object(clause, {
 type ChangeDocument = ValueOf<typeof change>
 
 /**
- * Reads a document that proposes a change to this world, or says everything that is wrong with it. Throws a UsageError
- * for what is no world.
+ * Reads a document that proposes a change to this world, or to this account, or says everything that is wrong with it.
+ * Throws a UsageError for what is neither.
  */
-export function readChange(world: World, document: unknown): Result<Change, readonly Fault[]> {
-  readWorld(world, 'world')
+export function readChange(
+  owner: World | Account,
+  document: unknown,
+): Result<Change, readonly Fault[]> {
+  const names = namesIn(isAccount(owner) ? owner : readWorld(owner, 'world'))
   const parsed = guarded('document', () => read(change, document))
   if (!parsed.ok) return parsed
   const { calls, packets } = parsed.value
+  const packetsRead = packets.map((each, at) => readPacket(names, each, at))
   const faults = [
     ...calls.flatMap(faultsInCall),
-    ...packets.flatMap((each, at) => faultsInPacket(world, each, at)),
+    ...packetsRead.flatMap(each => (each.ok ? [] : each.fault)),
   ]
   if (faults.length > 0) return failure(faults)
-  // Each call was found to name an operation, and each service to exist.
-  return success({ calls: calls as readonly AnyCall[], packets: packets.map(toPacketAtService) })
+  // Each call was found to name an operation.
+  return success({
+    calls: calls as readonly AnyCall[],
+    packets: packetsRead.flatMap(each => (each.ok ? [each.value] : [])),
+  })
 }
 
 /**
@@ -129,34 +150,69 @@ const paramsOf = onceFor(({ params }: AnyOperation) => object(clause, params))
 
 type GivenPacket = ChangeDocument['packets'][number]
 
-function faultsInPacket(world: World, given: GivenPacket, at: number): Fault[] {
-  const { protocol, port, interface: purpose } = given
-  const { service } = toPacketAtService(given)
-  const faultAt = (keys: Path, problem: Problem): Fault[] => [
-    { clause, path: ['packets', at, ...keys], ...problem },
+function readPacket(
+  names: ServiceNames,
+  given: GivenPacket,
+  at: number,
+): Result<PacketAtService, readonly Fault[]> {
+  const found = serviceIn(names, given.service)
+  const faults = [
+    ...(found.ok ? [] : found.fault),
+    ...portFaults(given),
+    ...(found.ok ? interfaceFaults(names.world, found.value, given) : []),
   ]
-  if (!hasPorts(protocol) && port !== undefined)
-    return faultAt(['port'], {
-      problem: 'ports-not-allowed',
-      expected: [...portProtocols],
-      got: protocol,
-    })
-  if (hasPorts(protocol) && port === undefined)
-    return faultAt(['port'], { problem: 'bad-number', expected: portBounds })
-  if (!isThere(world, service))
-    return faultAt(['service', 'id'], notFound(service.type, service.id))
+  if (!found.ok || faults.length > 0)
+    return failure(faults.map(each => ({ ...each, path: ['packets', at, ...each.path] })))
+  const { service: _, interface: purpose, ...packet } = given
+  const placed = { service: found.value, packet }
+  return success(purpose === undefined ? placed : { ...placed, interface: purpose })
+}
+
+/** The one that a record or a text names. */
+function serviceIn(names: ServiceNames, given: unknown): Result<Service, readonly Fault[]> {
+  const fault = (keys: Path, problem: Problem) =>
+    failure([{ clause, path: ['service', ...keys], ...problem }] as const)
+  if (typeof given !== 'string') {
+    const parsed = read(serviceByKey, given)
+    if (!parsed.ok)
+      return failure(parsed.fault.map(each => ({ ...each, path: ['service', ...each.path] })))
+    const service = parsed.value as Service
+    if (isThere(names.world, service)) return success(service)
+    return fault(['id'], notFound(service.type, service.id))
+  }
+  const { services } = servicesNamed(names, given)
+  const [service, other] = services
+  if (service === undefined) {
+    const meant = nearestTo(given, wordsForServices(names.world))
+    return fault([], notFound('service', given, meant === undefined ? {} : { meant }))
+  }
+  return other === undefined
+    ? success(service)
+    : fault([], notFound('single-service', given, { example: serviceKey(service) }))
+}
+
+type OwnFault = Fault & { readonly path: Path }
+
+function portFaults({ protocol, port }: GivenPacket): readonly OwnFault[] {
+  if (hasPorts(protocol) === (port !== undefined)) return []
+  return port === undefined
+    ? [{ clause, path: ['port'], problem: 'bad-number', expected: portBounds }]
+    : [
+        {
+          ...{ clause, path: ['port'], problem: 'ports-not-allowed' },
+          ...{ expected: [...portProtocols], got: protocol },
+        },
+      ]
+}
+
+function interfaceFaults(
+  world: World,
+  service: Service,
+  { interface: purpose }: GivenPacket,
+): readonly OwnFault[] {
   const purposes = interfacesOf(world, service).map(each => each.purpose)
   if (purpose === undefined || purposes.includes(purpose)) return []
   const [example] = purposes
   const expected = { of: { ...service }, ...(example && { example }) }
-  return faultAt(['interface'], notFound('interface', purpose, expected))
-}
-
-function toPacketAtService({
-  service,
-  interface: purpose,
-  ...packet
-}: GivenPacket): PacketAtService {
-  const at = { service: service as Service, packet }
-  return purpose === undefined ? at : { ...at, interface: purpose }
+  return [{ clause, path: ['interface'], ...notFound('interface', purpose, expected) }]
 }

@@ -57,6 +57,8 @@ export interface Account {
 
 const mark = markOf<Account>()
 
+export const isAccount = (given: unknown): given is Account => mark.isOn(given)
+
 /** Throws UsageError for anything that only looks like an account. */
 export const readAccountValue: Reader<Account> = (given, place) => {
   if (mark.isOn(given)) return given

@@ -25,7 +25,7 @@ import {
 import type { QuestionCommand } from '../declare-question.ts'
 import { InputError } from '../input/input-error.ts'
 import { readChangeTo, readInput, readWorld, worldInWords } from '../input/read-input.ts'
-import { accountOf, worldOf } from '../input/whole-world.ts'
+import { accountOf, ownerOf } from '../input/whole-world.ts'
 import { readIntent } from '../input/words.ts'
 import { openProgress } from '../progress.ts'
 import { readTimeLimit, timeLimitOption } from '../time-limit.ts'
@@ -157,7 +157,7 @@ function readWorldAndChange(names: readonly string[]) {
   if (others.length === 0)
     throw new InputError(`FILES: expected an account, and last a change, got ${last} alone`)
   const input = readWorld(...others.toReversed())
-  const change: ReportSource & Change = readChangeTo(worldOf(input), last)
+  const change: ReportSource & Change = readChangeTo(ownerOf(input), last)
   const account = input.kind === 'account' ? input.read.account : input.account
   return { input, change: { ...change, calls: callsFor(account, change.calls) } }
 }

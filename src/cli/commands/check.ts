@@ -11,7 +11,7 @@ import { InputError } from '../input/input-error.ts'
 import { readPlanFiles } from '../input/plan-files.ts'
 import { answered, type PolicyInput, readPolicyFile } from '../input/policy-file.ts'
 import { readChangeTo, readWorld, worldInWords } from '../input/read-input.ts'
-import { accountOf, worldOf } from '../input/whole-world.ts'
+import { accountOf, ownerOf } from '../input/whole-world.ts'
 import { openProgress } from '../progress.ts'
 import { readTimeLimit, timeLimitOption } from '../time-limit.ts'
 import { answerOnFleet, type FleetFlags, fleetOptions, isFleet } from './check-fleet.ts'
@@ -84,7 +84,7 @@ function answerOnAccount(
       answered(() => check(promised.policies, account, options)),
       sources,
     )
-  const change = readChangeTo(worldOf(input), changeFile)
+  const change = readChangeTo(ownerOf(input), changeFile)
   const calls = callsFor(
     input.kind === 'account' ? input.read.account : input.account,
     change.calls,

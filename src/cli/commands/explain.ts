@@ -58,7 +58,7 @@ export const explainCommand: QuestionCommand<ExplainOptions> = {
     if (input.kind === 'account' && options.service !== undefined) {
       const { name, placeOf } = input
       const { account } = input.read
-      const whole: WorldInput = { kind: 'world', world: account.world, name, placeOf }
+      const whole: WorldInput = { kind: 'world', world: account.world, account, name, placeOf }
       // Rule by rule, where no hole is near.
       if (isDecidedAt(account, readService(options.service, whole)))
         return reportExplanations(explainAtService(packets, whole, options.service, options), input)
@@ -138,7 +138,9 @@ function explainIn(
 ): Report {
   const { account } = input.read
   const { name, placeOf } = input
-  const service = readService(named, { kind: 'world', world: account.world, name, placeOf })
+  const service = readService(named, {
+    ...{ kind: 'world', world: account.world, account, name, placeOf },
+  })
   try {
     const answered = packets.map(packet => ({
       ...{ packet, service },

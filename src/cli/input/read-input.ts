@@ -88,9 +88,9 @@ export function worldInFiles(
 }
 
 /** Throws an InputError that shows every fault where it stands. */
-export function readChangeTo(world: World, name: string): ReportSource & Change {
+export function readChangeTo(owner: World | Account, name: string): ReportSource & Change {
   const file = readJsonFile(name)
-  const change = readChange(world, file.value)
+  const change = readChange(owner, file.value)
   if (!change.ok) throw file.faultsAt(change.fault)
   return { ...change.value, name: file.name, placeOf: path => file.placeOf(path) }
 }

@@ -14,6 +14,10 @@ import type { WorldInput } from './read-input.ts'
 export const accountOf = (input: WorldInput | AccountInput): Account =>
   input.kind === 'account' ? input.read.account : (input.account ?? accountOfWorld(input.world))
 
+/** The account that was read, or the world where there is none. */
+export const ownerOf = (input: WorldInput | AccountInput): Account | World =>
+  input.kind === 'account' ? input.read.account : (input.account ?? input.world)
+
 /** The world, or the one that stands in for an account. */
 export const worldOf = (input: WorldInput | AccountInput): World => accountOf(input).world
 

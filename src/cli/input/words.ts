@@ -1,11 +1,13 @@
 /** Reads what is given in words on the command line: packets, regions, verdicts, and names of firewalls and services. */
 
-import { ourWord } from '../../account/documents/provider-words.ts'
 import { limits } from '../../contract/limits.ts'
 import { type Action, directions } from '../../contract/vocabulary.ts'
 import { quote } from '../../refusals/got.ts'
 import { didYouMean } from '../../refusals/print-data.ts'
 import type { Path } from '../../refusals/problem.ts'
+import { namesIn } from '../../rehearsal/accounts/given-addresses.ts'
+import { servicesOf } from '../../rehearsal/guard-of.ts'
+import { servicesNamed, wordsForServices } from '../../rehearsal/services-named.ts'
 import type { RulesSource } from '../../report/finding.ts'
 import { someOf } from '../../report/words.ts'
 import { type Packet, parsePacket } from '../../rules/evaluate/packet.ts'
@@ -13,12 +15,10 @@ import { unknownsIn } from '../../rules/partial/partial-rules.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
 import { parseRegion } from '../../rules/regions/region-text.ts'
 import type { Intent } from '../../rules/search/check-change.ts'
-import { labelOfService } from '../../world/guards.ts'
 import type { FirewallId } from '../../world/ids.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import type { Firewall } from '../../world/records/firewall.ts'
 import { values } from '../../world/table.ts'
-import type { World } from '../../world/world.ts'
 import type { AccountInput } from './account-files.ts'
 import { InputError } from './input-error.ts'
 import type { RulesInput, WorldInput } from './read-input.ts'
@@ -192,39 +192,20 @@ export function chooseWholeRules(
 }
 
 /**
- * `instance/58412001`, `linode/58412001`, an id that only one service has, or a label. Throws an InputError for a service that
- * the world does not have, or has twice.
+ * `instance/58412001`, `linode/58412001`, an id that only one service has, a label, or an address. Throws an InputError for a
+ * service that the world does not have, or has twice.
  */
-export function readService(text: string, { world, name }: WorldInput): Service {
-  const all = servicesOf(world)
-  const [type = '', id] = text.split('/')
-  const wanted = id === undefined ? text : `${ourWord(type)}/${id}`
-  const isLabel = ({ type, id }: Service) => labelOfService(world, { type, id } as Service) === text
-  const named = all.filter(each => serviceKey(each) === wanted || isLabel(each))
-  const found = named.length > 0 ? named : all.filter(each => `${each.id}` === text)
+export function readService(text: string, { world, name, account }: WorldInput): Service {
+  const { by, services: found } = servicesNamed(namesIn(account ?? world), text)
   const [service, other] = found
   if (service !== undefined && other === undefined) return service
-  const [first] = all
+  const [first] = servicesOf(world)
   const example = first === undefined ? ', which has none' : `, such as ${serviceKey(first)}`
-  const what = named.length > 0 ? 'label' : 'id'
   const got =
     other === undefined
-      ? `${quote(text)}${didYouMean(text, all.flatMap(namesOf(world)))}`
-      : `${quote(text)}, the ${what} of ${someOf(found.map(serviceKey), namesShown, 'and # more')}`
+      ? `${quote(text)}${didYouMean(text, wordsForServices(world))}`
+      : `${quote(text)}, the ${by} of ${someOf(found.map(serviceKey), namesShown, 'and # more')}`
   throw new InputError(`--service: expected a service of ${name}${example}, got ${got}`)
 }
 
-/** By which a service may be given. */
-const namesOf =
-  (world: World) =>
-  (service: Service): readonly string[] => [
-    ...[labelOfService(world, service) ?? []].flat(),
-    serviceKey(service),
-  ]
-
 const namesShown = 5
-
-const servicesOf = ({ tables }: World): readonly Service[] => [
-  ...[...values(tables.instances)].map(({ id }) => ({ type: 'instance', id }) as const),
-  ...[...values(tables.balancers)].map(({ id }) => ({ type: 'balancer', id }) as const),
-]

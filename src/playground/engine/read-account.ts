@@ -57,7 +57,7 @@ export function readChangeText(
 ): ChangeRead {
   const [document] = readDocuments([text], number)
   if (document === undefined) throw new FaultsError([])
-  const change = readChange(account.world, document.value)
+  const change = readChange(account, document.value)
   if (!change.ok) throw new FaultsError(faultsIn(document, change.fault))
   const { calls, packets } = change.value
   const { name, placeOf } = document

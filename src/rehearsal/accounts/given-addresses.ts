@@ -1,9 +1,11 @@
 /** Which addresses of an account were given: a world gives each instance an IPv4 and a SLAAC address, given or not. */
-import type { Account } from '../../account/holes/account.ts'
+import { type Account, isAccount } from '../../account/holes/account.ts'
 import { onceFor } from '../../kit/once.ts'
 import { canonicalAddress } from '../../net/address.ts'
 import { addressNamed } from '../../world/holders.ts'
+import type { World } from '../../world/world.ts'
 import type { Place } from '../addresses/places.ts'
+import type { ServiceNames } from '../services-named.ts'
 import type { AccountState } from './possible-guard.ts'
 
 /** In canonical form, those of instances. */
@@ -35,3 +37,9 @@ export const standsIn = (
   !text.includes('/') &&
   isMadeUp(account, text) &&
   addressNamed(account.world, text) === addressNamed(world, text)
+
+/** By an address only the services of an account are named that it is told of. */
+export const namesIn = (given: World | Account): ServiceNames =>
+  isAccount(given)
+    ? { world: given.world, isTold: address => !isMadeUp(given, address) }
+    : { world: given }
