@@ -7,5 +7,6 @@ it('has the least cost and exactly its windows among all orders of a thousand st
   const met = agreeOn(seed, 1000)
   console.log(JSON.stringify(met))
   expect(met.windows).toBeGreaterThanOrEqual(200)
+  expect(Math.min(met.addresses, met.ranges)).toBeGreaterThan(20)
   expect(Math.min(met.refused, met.better, met.swaps)).toBeGreaterThan(50)
 })

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { agreeOn } from '../oracle/order/agree.ts'
 
 it('has the least cost and exactly its windows among all orders of a hundred stories', () => {
-  const { refused, windows, better, swaps } = agreeOn(1, 100)
+  const { refused, windows, ranges, better, swaps } = agreeOn(1, 100)
   expect(Math.min(refused, better, swaps)).toBeGreaterThan(5)
   expect(windows).toBeGreaterThan(20)
+  expect(ranges).toBeGreaterThan(3)
 })

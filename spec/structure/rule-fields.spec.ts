@@ -27,7 +27,7 @@ describe('the compiler', () => {
       'src/rules/compile/read-columns.ts',
       'src/rules/evaluate/evaluate-plainly.ts',
       'src/rules/evaluate/explanation.ts',
-      'src/rules/lint/lint-rules.ts',
+      'src/rules/lint/identify.ts',
       'src/rules/partial/partial-rules.ts',
       'src/rules/regions/accept-region.ts',
     ])

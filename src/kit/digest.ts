@@ -10,10 +10,11 @@ export const shortDigestOf = (value: unknown): string =>
   digestOfText(canonicalText(value), shortDigits)
 
 function digestOfText(text: string, into: number[]): string {
-  const bytes = room(text.length)
+  const paper = paperFor(text.length)
+  const { bytes } = paper
   // A loop, for `Uint8Array.from` with a function takes six times as long.
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
-  return digestOfBytes(bytes, text.length, into)
+  return digestOfPaper(paper, text.length, into)
 }
 
 /** Of columns of 32-bit numbers, each with how many it has; 64 digits as well. */
@@ -26,14 +27,76 @@ export const shortDigestOfColumns = (columns: readonly ArrayLike<number>[]): str
 
 function digestOfNumbers(columns: readonly ArrayLike<number>[], into: number[]): string {
   const length = 4 * columns.reduce((sum, column) => sum + 1 + column.length, 0)
-  const bytes = room(length)
+  const paper = paperFor(length)
+  const { bytes } = paper
   let at = 0
   for (const column of columns) {
     at = putWord(bytes, at, column.length)
     for (let index = 0; index < column.length; index++) at = putWord(bytes, at, column[index] ?? 0)
   }
-  return digestOfBytes(bytes, length, into)
+  return digestOfPaper(paper, length, into)
 }
+
+/** What is put down one after the other and digested together: for very many short ones, of which each is put where the last one was. */
+export interface DigestWriter {
+  /** A 32-bit number, in a byte that tells which of its bytes are not 0, and these. */
+  readonly putWord: (word: number) => void
+  /** Characters of ASCII without the zero, and a zero. */
+  readonly putText: (text: string) => void
+  /** 16 digits, and the writer is empty. */
+  readonly takeShort: () => string
+  /** The same as two whole numbers below 2 ** 32. */
+  readonly takeWords: () => readonly [number, number]
+}
+
+export function digestWriter(): DigestWriter {
+  let paper = paperOf(1024)
+  let at = 0
+  const roomFor = (more: number): Uint8Array => {
+    if (at + more <= paper.bytes.length) return paper.bytes
+    const wider = paperOf(2 * (at + more))
+    wider.bytes.set(paper.bytes)
+    paper = wider
+    return paper.bytes
+  }
+  const hashAll = (): void => {
+    hashPaper(paper, at)
+    at = 0
+  }
+  return {
+    putWord(word) {
+      const bytes = roomFor(5)
+      const head = at++
+      let present = 0
+      for (let shift = 24; shift >= 0; shift -= 8) {
+        const byte = (word >>> shift) & 255
+        present = 2 * present + (byte === 0 ? 0 : 1)
+        if (byte !== 0) bytes[at++] = byte
+      }
+      bytes[head] = present
+    },
+    putText(text) {
+      const bytes = roomFor(text.length + 1)
+      for (let index = 0; index < text.length; index++) bytes[at++] = text.charCodeAt(index)
+      bytes[at++] = 0
+    },
+    takeShort() {
+      hashAll()
+      return printDigest(shortDigits)
+    },
+    takeWords() {
+      hashAll()
+      return [wordOfDigest(0), wordOfDigest(4)]
+    },
+  }
+}
+
+const wordOfDigest = (at: number): number =>
+  (((digest[at] ?? 0) << 24) |
+    ((digest[at + 1] ?? 0) << 16) |
+    ((digest[at + 2] ?? 0) << 8) |
+    (digest[at + 3] ?? 0)) >>>
+  0
 
 /** Byte by byte, so that the order of bytes is that of no machine. */
 function putWord(bytes: Uint8Array, at: number, word: number): number {
@@ -48,15 +111,32 @@ function putWord(bytes: Uint8Array, at: number, word: number): number {
 const blank = sha256.create()
 const hash = sha256.create()
 const digest = new Uint8Array(hash.outputLen)
-const short = new Uint8Array(4096)
+
+/** Bytes to digest, and views of the first so many of them: to make a view takes a good part of the time of a short digest. */
+interface Paper {
+  readonly bytes: Uint8Array
+  readonly views: Map<number, Uint8Array>
+}
+
+const paperOf = (length: number): Paper => ({ bytes: new Uint8Array(length), views: new Map() })
+const short = paperOf(4096)
 
 /** Written and read within one call. */
-const room = (length: number): Uint8Array =>
-  length <= short.length ? short : new Uint8Array(length)
+const paperFor = (length: number): Paper => (length <= short.bytes.length ? short : paperOf(length))
 
-function digestOfBytes(bytes: Uint8Array, length: number, into: number[]): string {
+function digestOfPaper(paper: Paper, length: number, into: number[]): string {
+  hashPaper(paper, length)
+  return printDigest(into)
+}
+
+function hashPaper({ bytes, views }: Paper, length: number): void {
+  const view = views.get(length) ?? bytes.subarray(0, length)
+  views.set(length, view)
   blank._cloneInto(hash)
-  hash.update(bytes.subarray(0, length)).digestInto(digest)
+  hash.update(view).digestInto(digest)
+}
+
+function printDigest(into: number[]): string {
   for (let at = 0; at < into.length; at += 2) {
     const byte = digest[at / 2] ?? 0
     into[at] = digitCode(byte >>> 4)

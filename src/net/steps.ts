@@ -128,18 +128,20 @@ export function lastOfStep(steps: Steps, at: number): readonly number[] {
   return words
 }
 
-/** The words of the keys where values begin or cease to be meant. */
-export function edgesOf(
+/** Visits the words of the keys where values begin or cease to be meant; answers how many words there are. */
+export function visitEdges(
   { width, size, firsts, values }: Steps,
   isMeant: (value: number) => boolean,
-) {
-  const words: number[] = []
+  visit: (word: number) => void,
+): number {
+  let words = 0
   let was = false
   for (let at = 0; at < size; at++) {
     const is = isMeant(values[at] ?? 0)
-    if (is !== was)
-      for (let word = 0; word < width; word++) words.push(firsts[width * at + word] ?? 0)
+    if (is === was) continue
     was = is
+    words += width
+    for (let word = 0; word < width; word++) visit(firsts[width * at + word] ?? 0)
   }
   return words
 }

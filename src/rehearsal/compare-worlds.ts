@@ -8,6 +8,7 @@ import { compareServices, type Service, serviceKey } from '../world/records/devi
 import { readWorld, type World } from '../world/world.ts'
 import { type AddressChange, compareAddresses } from './addresses/compare-addresses.ts'
 import { type OpenReach, openReach, type ReachChange } from './exposure/compare-reach.ts'
+import { guardIn } from './exposure/peers.ts'
 import { type PeerMoved, peersMoved } from './exposure/peers-moved.ts'
 import {
   type FirewallName,
@@ -123,11 +124,11 @@ function groupByGuards(
 ): readonly Group[] {
   const groups = new Map<string, Group>()
   for (const service of services) {
-    const guards = { before: guardOf(before, service), after: guardOf(after, service) }
-    const key = `${originOf(after, service)} ${keyOf(guards.before)} ${keyOf(guards.after)}`
-    const group = groups.get(key) ?? { services: [], ...guards }
-    group.services.push(service)
-    groups.set(key, group)
+    const [was, is] = [guardIn(before, service), guardIn(after, service)]
+    const key = `${originOf(after, service)} ${keyOf(was)} ${keyOf(is)}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { services: [service], before: was, after: is })
+    else group.services.push(service)
   }
   return [...groups.values()]
 }

@@ -1,6 +1,7 @@
 /** Lints a world: the rules of its firewalls, and how firewalls and services are put together. */
+import { inOnePiece } from '../kit/characters.ts'
 import { type PreparedRules, preparedInPassing } from '../rules/compile/prepare.ts'
-import type { Level, RuleFinding } from '../rules/lint/finding.ts'
+import type { Draft, Level, RuleFinding } from '../rules/lint/finding.ts'
 import { type LintOptions, lintPrepared, readLintOptions } from '../rules/lint/lint-rules.ts'
 import { activeFirewallOn, devicesOf, devicesOn } from '../world/guards.ts'
 import type { Service } from '../world/records/device.ts'
@@ -78,14 +79,31 @@ function lintFirewall(
   options: LintOptions,
 ): readonly WorldFinding[] {
   const reference = referTo(firewall)
-  const ofRules = lintPrepared(prepared, options, firewall.id).map(
-    // Not copied, for there are very many.
-    (finding): FirewallFinding => Object.assign(finding, { firewall: reference }),
+  const ofRules = lintPrepared(prepared, options, firewall.id, (id, draft) =>
+    findingAt(reference, id, draft),
   )
   const services = devicesOf(world, firewall.id).map(({ entity }) => entity)
   if (services.length === 0) return [...ofRules, describeIdle(reference)]
   return [...ofRules, ...findBeside(world, firewall, services)]
 }
+
+/** Written out field by field, and never copied, for there are very many. */
+const findingAt = (
+  firewall: FirewallName,
+  id: string,
+  { kind, level, detail, direction, rule, message }: Draft,
+): FirewallFinding =>
+  // The detail is that of the kind; a union of kinds does not tell the compiler so.
+  ({
+    id,
+    kind,
+    level,
+    detail,
+    direction,
+    rule,
+    message: inOnePiece(message),
+    firewall,
+  }) as FirewallFinding
 
 function describeIdle(firewall: FirewallName): AssignmentFinding {
   const message = `${nameFirewall(firewall)} is assigned to no service`

@@ -23,12 +23,12 @@ export const nameRules = (direction: Direction, rules: readonly RuleReference[])
 
 /** As in `a, b and c`, and of many the first few. */
 export function enumerate(names: readonly string[]): string {
-  if (names.length < 2) return names[0] ?? ''
-  const shown = names.length > namesMax + 1 ? names.slice(0, namesMax) : names
-  const rest = names.length - shown.length
-  const all = rest > 0 ? [...shown, `${rest} more`] : shown
-  const [last = ''] = all.slice(-1)
-  return `${all.slice(0, -1).join(', ')} and ${last}`
+  const shown = names.length > namesMax + 1 ? namesMax : names.length
+  let text = names[0] ?? ''
+  // Added up, for very many lists are short.
+  for (let at = 1; at < shown; at++)
+    text += `${at + 1 === names.length ? ' and ' : ', '}${names[at]}`
+  return shown === names.length ? text : `${text} and ${names.length - shown} more`
 }
 
 const namesMax = 4

@@ -10,13 +10,15 @@ export interface Met {
   windows: number
   /** With a window at an address that leads elsewhere. */
   addresses: number
+  /** With one at a range. */
+  ranges: number
   better: number
   swaps: number
 }
 
 /** The answers to so many stories, one seed after the other. */
 export function agreeOn(seed: number, count: number): Met {
-  const met: Met = { refused: 0, windows: 0, addresses: 0, better: 0, swaps: 0 }
+  const met: Met = { refused: 0, windows: 0, addresses: 0, ranges: 0, better: 0, swaps: 0 }
   for (let at = 0; at < count; at++) agree(storyOf(seed + at), `seed ${seed + at}`, met)
   return met
 }
@@ -48,6 +50,7 @@ function agree({ world, calls, isNarrow }: Story, name: string, met: Met): void 
   if (answer.windows.length > 0) met.windows++
   if (orders.some(each => each.windows.some(({ points }) => points.some(isAddress))))
     met.addresses++
+  if (orders.some(each => each.windows.some(({ points }) => points.some(isRange)))) met.ranges++
   if (compareNaiveCosts(least.cost, first.cost) < 0) met.better++
   if (least.swaps > 0) met.swaps++
 }
@@ -58,6 +61,7 @@ const bestOf = (
 ): NaiveOrder =>
   orders.reduce((a, b) => ((compareNaiveCosts(b.cost, a.cost) || b.swaps - a.swaps) < 0 ? b : a))
 
+const isRange = (point: string): boolean => point.includes('/')
 const isAddress = (point: string): boolean => point.startsWith('public ')
 
 type Answer = Extract<ReturnType<typeof order>, { ok: true }>

@@ -4,13 +4,14 @@ import type { AnyCall } from '../../../src/engine/call.ts'
 import { devicesOf } from '../../../src/world/guards.ts'
 import { values } from '../../../src/world/table.ts'
 import type { World } from '../../../src/world/world.ts'
-import { rowsOf } from '../addresses/holders.ts'
+import { bitsOf, type Endpoint, endsOf, type Rows, rowsOf } from '../addresses/holders.ts'
 import { endpointsOf } from '../addresses/representatives.ts'
 import {
   acceptedAt,
   type Cells,
   holdersIn,
   isPlace,
+  type NaivePlace,
   type NaivePoint,
   type NaiveService,
   sizeOf,
@@ -115,13 +116,28 @@ function windowsIn(worlds: readonly World[], order: readonly number[]): readonly
 
 /** Addresses at which other services answer after some call than before it; elsewhere the service tells all. */
 function placesMoved(worlds: readonly World[]): readonly NaivePoint[] {
-  const all = endpointsOf(...worlds.map(rowsOf))
+  const rows = worlds.map(rowsOf)
+  const all = endpointsOf(...rows).flatMap(each => placeOf(each, rows))
   const heldIn = (world: World, at: (typeof all)[number]) => holdersIn(world, at).map(nameOf).join()
   return all.filter(at => new Set(worlds.map(world => heldIn(world, at))).size > 1)
 }
 
+/** None inside a range but its first address: all of it leads to the same ones. */
+function placeOf(endpoint: Endpoint, rows: readonly Rows[]): readonly NaivePlace[] {
+  const bits = bitsOf(endpoint.address)
+  const around = rows
+    .flatMap(({ ranges }) => ranges)
+    .find(
+      range =>
+        endpoint.network === 'public' && bits >= endsOf(range).first && bits <= endsOf(range).last,
+    )
+  if (around === undefined) return [{ ...endpoint, text: endpoint.address }]
+  const text = `${around.range}/${around.prefix}`
+  return bits === endsOf(around).first ? [{ ...endpoint, text }] : []
+}
+
 export const nameOf = (point: NaivePoint): string =>
-  isPlace(point) ? `${point.network} ${point.address}` : `${point.type} ${point.id}`
+  isPlace(point) ? `${point.network} ${point.text}` : `${point.type} ${point.id}`
 
 /** States are counted from 0 for the one before all calls. */
 function windowsAt(kind: NaiveWindow['kind'], worlds: readonly World[], point: NaivePoint) {

@@ -58,8 +58,10 @@ export interface NaiveService {
   readonly id: number
 }
 
-/** An address, with the network that it is on. */
-export type NaivePlace = Endpoint
+/** An address, with the network that it is on; of a range the first one, which stands for all, under the text of the range. */
+export interface NaivePlace extends Endpoint {
+  readonly text: string
+}
 
 export type NaivePoint = NaiveService | NaivePlace
 

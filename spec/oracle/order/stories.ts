@@ -1,5 +1,6 @@
 /** Random worlds and calls to arrange. A new kind of call joins by a line in `callMakers`. */
 import type { AnyCall } from '../../../src/engine/call.ts'
+import { values } from '../../../src/world/table.ts'
 import type { World } from '../../../src/world/world.ts'
 import { worldAfter } from '../../support/outcomes.ts'
 import { type Random, randomFrom } from '../../support/random.ts'
@@ -13,12 +14,15 @@ export interface Story {
   readonly isNarrow: boolean
 }
 
-/** Up to five calls on a world with three firewalls: 1 on instance 1, 2 on instance 2 and balancer 1, 3 disabled on instance 1. */
+/** Up to five calls on a world with three firewalls: 1 on instance 1, 2 on instance 2 and balancer 1, 3 disabled on instance 1, and a range. */
 export function storyOf(seed: number): Story {
   const random = randomFrom(seed)
-  const world = guardedWorldBy(random)
+  const world = worldAfter(guardedWorldBy(random), {
+    operation: 'ipv6RangeCreate',
+    body: { instance_id: 1, prefix_length: 64 },
+  })
   const isNarrow = random.chance(0.4)
-  const makers = isNarrow ? narrowMakers : callMakers
+  const makers = isNarrow ? narrowMakers : [...callMakers, ...rangeMakers(world)]
   const firewall = () => (isNarrow ? 1 : random.pick([1, 1, 2, 3]))
   const calls = random.several(3, 5, () =>
     random.pickOr(makers, setRules)({ ...random, firewall, nameNext: namesOf(random) }),
@@ -131,6 +135,24 @@ export const callMakers: readonly ((draw: Draw) => AnyCall)[] = [
   ...[setRules, setRules, setRules, setRules, setStatus, setStatus, setStatus, putOn, takeOff],
   ...[takeOff, rename, remove, create, removeService, assign, assign, share],
 ]
+
+/** Of the range that is there: it moves, is shared, or goes. */
+function rangeMakers({ tables }: World): typeof callMakers {
+  const [{ range, prefix } = { range: '', prefix: 64 }] = values(tables.ranges)
+  const move = (draw: Draw): AnyCall => ({
+    operation: 'ipAddressesAssign',
+    body: {
+      region: 'us-east',
+      assignments: [{ address: `${range}/${prefix}`, instance_id: draw.pick([1, 2, 2]) }],
+    },
+  })
+  const shareIt = (): AnyCall => ({
+    operation: 'ipAddressesShare',
+    body: { instance_id: 2, ips: [range] },
+  })
+  const removeIt = (): AnyCall => ({ operation: 'ipv6RangeDelete', params: { range } })
+  return [move, move, shareIt, removeIt]
+}
 
 /** The same of calls that name one firewall. */
 const narrowMakers: typeof callMakers = [

@@ -10,7 +10,7 @@ import { type Balancer, transportOf } from '../../world/records/balancer.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import { get, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import { type FirewallName, guardOf, servicesOf, vlansOf } from '../guard-of.ts'
+import { type FirewallName, type Guard, guardOf, servicesOf, vlansOf } from '../guard-of.ts'
 import type { ClassSet, Part, Site, SitesOf } from './address-classes.ts'
 import type { AdmittedPart } from './admitted-parts.ts'
 import { type Endpoint, endpointsOf } from './endpoints.ts'
@@ -86,6 +86,10 @@ export function peersOf(
 }
 
 const knownPeers = new WeakMap<World, Peers>()
+
+/** What `guardOf` says, taken from what was read of the world. */
+export const guardIn = (world: World, service: Service): Guard =>
+  knownPeers.get(world)?.get(serviceKey(service)) ?? guardOf(world, service)
 
 function openPeers(world: World): (service: Service) => Peer {
   const backEnds = backEndsIn(world)

@@ -1,7 +1,5 @@
 /** Cuts the ports 1 to 65535 into the widest intervals within which the same rules match. */
 import { limits } from '../../contract/limits.ts'
-import { endsOf } from '../../net/port-set.ts'
-import type { PortPiece } from '../../net/ports.ts'
 import { openSteps, type Steps } from '../../net/steps.ts'
 import { maskOfRule, noRules, rulesPerMask } from './mask.ts'
 
@@ -70,12 +68,24 @@ function putMerged(
   to: number,
   edges: number[],
 ): void {
-  const pieces: PortPiece[] = []
-  for (let at = from; at < to; at++) pieces.push({ first: firsts[at] ?? 0, last: lasts[at] ?? 0 })
-  const ends = endsOf(pieces)
-  for (let end = 0; end < ends.length; end += 2)
-    putEdges(edges, rules[from] ?? 0, ends[end] ?? 0, ends[end + 1] ?? 0)
+  const rule = rules[from] ?? 0
+  // As one number each, for there are very many.
+  const pieces: number[] = []
+  for (let at = from; at < to; at++) pieces.push((firsts[at] ?? 0) * ports + (lasts[at] ?? 0))
+  pieces.sort((a, b) => a - b)
+  let [first, last] = [0, -1]
+  for (const piece of pieces) {
+    const start = Math.floor(piece / ports)
+    if (start > last + 1) {
+      if (last >= 0) putEdges(edges, rule, first, last)
+      first = start
+    }
+    last = Math.max(last, piece % ports)
+  }
+  putEdges(edges, rule, first, last)
 }
+
+const ports = limits.portMax + 1
 
 /** The mask of the rules with a piece that holds the port: a look at each piece. */
 export function portMaskInPieces({ firsts, lasts, rules }: PieceColumns, port: number): number {

@@ -38,7 +38,7 @@ export const trafficClasses: readonly TrafficClass[] = directions.flatMap(direct
 
 /** The number of a traffic class: its place in `trafficClasses`. */
 export function classNumber({ direction, family, protocol }: TrafficClass): number {
-  const ofDirection = directions.indexOf(direction) * addressFamilies.length
-  const ofFamily = (ofDirection + addressFamilies.indexOf(family)) * packetProtocols.length
+  const ofDirection = (direction === directions[0] ? 0 : 1) * addressFamilies.length
+  const ofFamily = (ofDirection + (family === addressFamilies[0] ? 0 : 1)) * packetProtocols.length
   return ofFamily + protocolCodes[protocol]
 }

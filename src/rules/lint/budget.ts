@@ -4,7 +4,7 @@ import { type Rule, type Rules, rulesetOf } from '../../contract/rules.ts'
 import { directions } from '../../contract/vocabulary.ts'
 import { countAddresses, countPieces } from '../compact/size-of-rules.ts'
 import { nameRule, type RuleReference } from '../names.ts'
-import type { Budget, Draft, DraftedFinding } from './finding.ts'
+import type { Budget, Draft } from './finding.ts'
 
 const { rulesPerFirewall, addressesPerRule, portPieces } = limits
 
@@ -34,7 +34,7 @@ const referTo = ({ label }: Rule, index: number): RuleReference =>
 const noRule = { direction: null, rule: null }
 const things = { rules: 'rules', addresses: 'addresses', ports: 'port pieces' } as const
 
-type Subject = Pick<DraftedFinding, 'direction' | 'rule'>
+type Subject = Pick<Draft, 'direction' | 'rule'>
 
 function addDraft(found: Draft[], budget: Budget, { direction, rule }: Subject): void {
   const { of, used, limit } = budget
@@ -43,6 +43,14 @@ function addDraft(found: Draft[], budget: Budget, { direction, rule }: Subject):
   const message = `${subject} has ${used} of at most ${limit} ${things[of]}`
   const level = used >= limit ? 'warning' : 'note'
   const kind = 'budget'
-  const finding = { id: '', kind, level, direction, rule, message, detail: budget } as const
-  found.push({ finding, about: of })
+  found.push({
+    kind,
+    level,
+    direction,
+    rule,
+    message,
+    detail: budget,
+    about: of,
+    others: undefined,
+  })
 }

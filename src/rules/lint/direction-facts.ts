@@ -14,7 +14,7 @@ import type { PreparedRules } from '../compile/prepare.ts'
 import { nameRule, type RuleReference } from '../names.ts'
 import type { ClassCut } from '../regions/class-cut.ts'
 import { prefixIn } from '../rule-texts.ts'
-import type { Draft, DraftedFinding, FindingKind, Observation } from './finding.ts'
+import type { AboutFinding, Draft, FindingKind, Observation } from './finding.ts'
 import { type Classes, classifyPackets, type PacketClasses } from './packet-classes.ts'
 import {
   type Actions,
@@ -35,6 +35,8 @@ export interface DirectionFacts {
   readonly direction: Direction
   readonly prepared: PreparedRules
   readonly rules: readonly Rule[]
+  /** Made once for all findings, as there are very many. */
+  readonly references: readonly RuleReference[]
   /** By rule; made when first asked for. */
   readonly entries: () => readonly (readonly AddressEntry[])[]
   readonly policy: Action
@@ -65,6 +67,9 @@ export function factsOf(prepared: PreparedRules, direction: Direction): Directio
   const decides = inAny(trafficClasses.map(({ scan }) => scan.decides))
   const matters = inAny(trafficClasses.map(({ scan }) => scan.matters))
   const shadowed = inAny(trafficClasses.map(({ scan }) => scan.shadowed))
+  const references = rules.map(({ label }, index) =>
+    label === undefined ? { index } : { index, label },
+  )
   const entries = once(() => rules.map(readEntries))
   const ofRules = rules.map(({ protocol, addresses }) =>
     trafficClasses.filter(
@@ -73,7 +78,7 @@ export function factsOf(prepared: PreparedRules, direction: Direction): Directio
     ),
   )
   const classes = { trafficClasses, ofRules, decides, matters, shadowed }
-  return { direction, prepared, rules, entries, policy, actions, ...classes }
+  return { direction, prepared, rules, references, entries, policy, actions, ...classes }
 }
 
 /** An address or a network of a rule, and where it stands in the list of its family, counted from 0. */
@@ -96,10 +101,8 @@ const readEntries = ({ addresses }: Rule): readonly AddressEntry[] =>
 export const classesOfRule = ({ ofRules }: DirectionFacts, index: number): readonly ClassFacts[] =>
   ofRules[index] ?? []
 
-export function referTo({ rules }: DirectionFacts, index: number): RuleReference {
-  const label = rules[index]?.label
-  return label === undefined ? { index } : { index, label }
-}
+export const referTo = ({ references }: DirectionFacts, index: number): RuleReference =>
+  references[index] ?? { index }
 
 /** The rules that match whatever this one matches in the class. */
 export function alwaysWith({ addresses, ports }: ClassFacts, index: number): number {
@@ -123,12 +126,11 @@ export function describe<Kind extends FindingKind>(
     others,
     message: say,
   }: Pick<Observation<Kind>, 'kind' | 'level' | 'detail'> &
-    Pick<Draft, 'about' | 'others'> & { readonly message: (name: string) => string },
+    AboutFinding & { readonly message: (name: string) => string },
 ): Draft {
   const { direction } = facts
   const rule = referTo(facts, index)
   const message = say(nameRule(direction, rule))
   // The detail is that of the kind; a union of kinds does not tell the compiler so.
-  const finding = { id: '', kind, level, detail, direction, rule, message } as DraftedFinding
-  return { finding, about, others }
+  return { kind, level, detail, direction, rule, message, about, others } as Draft
 }

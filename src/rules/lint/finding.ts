@@ -147,15 +147,10 @@ export interface Observation<Kind extends FindingKind> {
   readonly detail: RuleDetails[Kind]
 }
 
-/** A finding, of whatever kind, while its id is not known. */
-export type DraftedFinding = {
-  [Kind in FindingKind]: Observation<Kind> & { id: string }
-}[FindingKind]
+/** A finding, of whatever kind, while its id is not known, with what makes it. */
+export type Draft = { [Kind in FindingKind]: Observation<Kind> }[FindingKind] & AboutFinding
 
-/** A finding with what makes its id. */
-export interface Draft {
-  /** Without an id, which is written into it last: to copy very many findings takes as long as to find them. */
-  readonly finding: DraftedFinding
+export interface AboutFinding {
   /** What tells it from other findings of its kind about the same rule. */
   readonly about?: unknown
   /** The other rules that it is about, by index. */

@@ -1,17 +1,9 @@
 /** Lints a rule set: what in it is dead, doubtful or dangerous, exactly and with reasons. */
 
 import { limits } from '../../contract/limits.ts'
-import type { NothingLeft, Rule, WrittenRules } from '../../contract/rules.ts'
-import {
-  addressFamilies,
-  type Direction,
-  directions,
-  portProtocols,
-} from '../../contract/vocabulary.ts'
+import type { WrittenRules } from '../../contract/rules.ts'
+import { directions, portProtocols } from '../../contract/vocabulary.ts'
 import { inOnePiece } from '../../kit/characters.ts'
-import { digestOf, digestOfColumns, shortDigestOf } from '../../kit/digest.ts'
-import { endsOf } from '../../net/port-set.ts'
-import { edgesOf } from '../../net/steps.ts'
 import {
   flag,
   listOf,
@@ -22,15 +14,13 @@ import {
   whole,
   word,
 } from '../../refusals/usage.ts'
-import { inMask } from '../compile/mask.ts'
 import { type PreparedRules, prepare } from '../compile/prepare.ts'
-import { classNumber, protocolCodes } from '../compile/traffic-class.ts'
-import { piecesIn } from '../rule-texts.ts'
 import { findBlockedRules } from './blocked-rules.ts'
 import { findBudgets } from './budget.ts'
 import { findDeadEntries } from './dead-entries.ts'
 import { type DirectionFacts, factsOf } from './direction-facts.ts'
 import type { Draft, FindingKind, RuleFinding } from './finding.ts'
+import { openIds } from './identify.ts'
 import { findOneFamily } from './one-family.ts'
 import { findRedundantRules, findRemovableRules } from './redundant-rules.ts'
 import { findRulePairs } from './rule-pairs.ts'
@@ -89,30 +79,42 @@ export const findingKinds: readonly FindingKind[] = [
  */
 export function lintRules(rules: WrittenRules, options: LintOptions = {}): readonly RuleFinding[] {
   const wanted = readLintOptions(options, 'options')
-  return lintPrepared(prepare(rules), wanted)
+  return lintPrepared(prepare(rules), wanted, null, findingOf)
 }
 
 /**
- * The same of rules that were compiled before, with options that were read before. Findings about the rules of different
- * owners have different ids.
+ * The same of rules that were compiled before, with options that were read before, each made of its draft and its id. Findings
+ * about the rules of different owners have different ids.
  */
-export function lintPrepared(
+export function lintPrepared<Finding>(
   prepared: PreparedRules,
   options: LintOptions,
-  owner: number | null = null,
-): readonly RuleFinding[] {
-  const wanted = new Set(options.kinds ?? findingKinds)
-  const drafts = directions.flatMap(direction => {
+  owner: number | null,
+  make: (id: string, draft: Draft) => Finding,
+): readonly Finding[] {
+  const wanted = options.kinds ?? findingKinds
+  const idOf = openIds(prepared, owner)
+  const found: Finding[] = []
+  const add = (drafts: readonly Draft[]): void => {
+    for (const draft of drafts)
+      if (wanted.includes(draft.kind)) found.push(make(idOf(draft), draft))
+  }
+  for (const direction of directions) {
     const facts = factsOf(prepared, direction)
-    return finders
-      .filter(({ kinds }) => kinds.some(kind => wanted.has(kind)))
-      .flatMap(({ find }) => find(facts, options))
-  })
-  const found = [...drafts, ...findBudgets(prepared.rules)].filter(({ finding }) =>
-    wanted.has(finding.kind),
-  )
-  return identify(prepared, found, owner)
+    for (const { kinds, find } of finders)
+      if (kinds.some(kind => wanted.includes(kind))) add(find(facts, options))
+  }
+  add(findBudgets(prepared.rules))
+  return found
 }
+
+/** Written out field by field: a rest of the draft would be copied twice. */
+const findingOf = (
+  id: string,
+  { kind, level, detail, direction, rule, message }: Draft,
+): RuleFinding =>
+  // The detail is that of the kind; a union of kinds does not tell the compiler so.
+  ({ id, kind, level, detail, direction, rule, message: inOnePiece(message) }) as RuleFinding
 
 export const readLintOptions: Reader<LintOptions> = record({
   kinds: optional(listOf(word(findingKinds))),
@@ -127,54 +129,3 @@ export const readLintOptions: Reader<LintOptions> = record({
     ),
   ),
 })
-
-/**
- * Gives findings their ids, which outlive edits elsewhere in the rules: of the rules concerned it counts what they mean,
- * however that is spelt, without label, description and place, and findings that are equal in all of this are told apart
- * by their order.
- */
-function identify(
-  prepared: PreparedRules,
-  drafts: readonly Draft[],
-  owner: number | null,
-): readonly RuleFinding[] {
-  const meanings = new Map<Rule, string>()
-  const meaningAt = (direction: Direction | null, index: number): string => {
-    const rule = direction === null ? undefined : prepared.rules[direction][index]
-    if (direction === null || rule === undefined) return ''
-    const meaning = meanings.get(rule) ?? meaningOf(prepared, direction, index, rule)
-    meanings.set(rule, meaning)
-    return meaning
-  }
-  const counts = new Map<string, number>()
-  return drafts.map(({ finding, about, others }) => {
-    const { kind, direction, rule } = finding
-    const indexes = rule === null ? (others ?? []) : [rule.index, ...(others ?? [])]
-    const concerned = indexes.map(index => meaningAt(direction, index))
-    const content = [owner, kind, direction, concerned, about ?? null]
-    const id = shortDigestOf(content)
-    const before = counts.get(id) ?? 0
-    counts.set(id, before + 1)
-    inOnePiece(finding.message)
-    finding.id = before === 0 ? id : shortDigestOf([digestOf(content), before])
-    return finding
-  })
-}
-
-/** A digest of which packets a rule matches, and what it does to them. */
-function meaningOf(
-  { trafficClasses }: PreparedRules,
-  direction: Direction,
-  index: number,
-  { action, protocol, ports, addresses: _, label: _label, description: _text, ...rest }: Rule,
-): string {
-  rest satisfies NothingLeft
-  const lists = addressFamilies.map(family => {
-    const prepared = trafficClasses[classNumber({ direction, family, protocol })]
-    return prepared === undefined
-      ? []
-      : edgesOf(prepared.addresses.sweep(), mask => inMask(mask, index))
-  })
-  const head = [protocolCodes[protocol], action === 'ACCEPT' ? 1 : 0]
-  return digestOfColumns([head, endsOf(piecesIn(ports)), ...lists])
-}

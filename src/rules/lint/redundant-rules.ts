@@ -75,22 +75,24 @@ export function findRemovableRules(facts: DirectionFacts): readonly Draft[] {
   const message = `${nameRules(direction, rules)} ${can} and no verdict changes${but}`
   const detail = { rules, kept }
   const kind = 'jointly-removable'
-  const finding = { id: '', kind, level: 'note', direction, rule: null, message, detail } as const
-  return [{ finding, others }]
+  return [{ kind, level: 'note', direction, rule: null, message, detail, others, about: undefined }]
 }
 
 /** From the last to the first, each is removed that then changes no verdict. */
 function removableRules(facts: DirectionFacts): number {
   let removed = noRules
-  for (const index of [...facts.rules.keys()].reverse()) {
-    const isIdle = classesOfRule(facts, index).every(trafficClass =>
-      isIdleIn(trafficClass, index, removed, facts.actions),
-    )
-    if (isIdle) removed |= maskOfRule(index)
-  }
+  for (let index = facts.rules.length - 1; index >= 0; index--)
+    if (isIdle(facts, index, removed)) removed |= maskOfRule(index)
   return removed
 }
 
+function isIdle(facts: DirectionFacts, index: number, removed: number): boolean {
+  for (const trafficClass of classesOfRule(facts, index))
+    if (!isIdleIn(trafficClass, index, removed, facts.actions)) return false
+  return true
+}
+
+/** Classes are walked in place, for this is asked of every rule. */
 function isIdleIn(
   { scan, addresses, ports }: ClassFacts,
   index: number,
@@ -100,14 +102,14 @@ function isIdleIn(
   // Only later rules were removed so far, so who decides is still the same.
   if (!inMask(scan.decides, index)) return true
   const own = maskOfRule(index)
-  const earlier = earlierThan(index)
-  const owned = masksWith(ports.masks, index)
-  return masksWith(addresses.masks, index).every(address => {
-    const left = address & ~removed
-    return owned.every(
-      port =>
-        (left & port & earlier) !== noRules ||
-        !isOtherwise(own, (left & port) ^ own, accepting, policy),
-    )
-  })
+  for (let address = 0; address < addresses.masks.length; address++) {
+    const left = (addresses.masks[address] ?? noRules) & ~removed
+    if (!inMask(left, index)) continue
+    for (let port = 0; port < ports.masks.length; port++) {
+      const matched = left & (ports.masks[port] ?? noRules)
+      if (firstInMask(matched) !== own) continue
+      if (isOtherwise(own, matched ^ own, accepting, policy)) return false
+    }
+  }
+  return true
 }

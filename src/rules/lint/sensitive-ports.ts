@@ -114,10 +114,8 @@ function describeOpener(facts: DirectionFacts, opener: number, ports: readonly O
   const level = ports.every(({ port }) => port === sshPort) ? 'warning' : 'error'
   const about = ports.map(({ protocol, port, family }) => [protocol, port, family])
   const detail = { ports, witness: witnessOf(facts, ports) }
-  return {
-    finding: { id: '', kind: 'sensitive-port-open', level, direction, rule, message, detail },
-    about,
-  }
+  const kind = 'sensitive-port-open'
+  return { kind, level, direction, rule, message, detail, about, others: undefined }
 }
 
 /** It is better closed to most of the world as well, but it was made to be reached. */

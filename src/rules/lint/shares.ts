@@ -71,7 +71,7 @@ export const takersOf = (
     const action = facts.rules[taker]?.action
     return size === 0n || action === undefined
       ? []
-      : [Object.assign(referTo(facts, taker), { action, size: `${size}` })]
+      : [{ ...referTo(facts, taker), action, size: `${size}` }]
   })
 
 /** The first of those that take most. */
