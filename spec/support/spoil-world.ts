@@ -1,7 +1,7 @@
 /** Spoils worlds: each part of each record and of the head in turn, in every way that is known to be wrong. */
 import { headOf } from '../../src/fast-check/model/compare.ts'
 import { buildIndexes } from '../../src/world/assemble.ts'
-import { idDepth, openPages } from '../../src/world/page.ts'
+import { idDepth, readSlot, withSlots } from '../../src/world/page.ts'
 import type { Patch } from '../../src/world/patch.ts'
 import { type Rows, type TableName, tableNames } from '../../src/world/rows.ts'
 import { values } from '../../src/world/table.ts'
@@ -111,9 +111,12 @@ const typeOf = (value: unknown): string =>
 export function spoiledWorld(world: World, spoil: Spoil): World {
   const { table, id = 0 } = spoil
   if (table === undefined) return spoiled(world, spoil) as World
-  const pages = openPages(world.tables[table].pages, idDepth)
-  pages.fill(id, spoiled(pages.read(id), spoil))
-  const tables = { ...world.tables, [table]: { pages: pages.done() } }
+  const { pages } = world.tables[table]
+  const value = spoiled(readSlot(pages, idDepth, id), spoil)
+  const tables = {
+    ...world.tables,
+    [table]: { pages: withSlots(pages, idDepth, [{ key: id, value }]) },
+  }
   try {
     return { ...world, tables, indexes: buildIndexes(tables) }
   } catch {

@@ -105,10 +105,11 @@ export const deviceTransitions: readonly TransitionInvariant[] = [
     ],
     of: ['firewalls', 'devices'],
     broken(transition) {
-      const handled = firewallsHandled(transition)
-      if (handled.length === 0) return undefined
       // Few instances migrate; a firewall may be on very many.
-      const involved = recordsUnder(transition.before, 'instancesByMigration', migratingKey)
+      const migrating = recordsUnder(transition.before, 'instancesByMigration', migratingKey)
+      if (migrating.length === 0) return undefined
+      const handled = firewallsHandled(transition)
+      const involved = migrating
         .filter(({ id }) => get(transition.after.tables.instances, id)?.migrating === true)
         .find(({ id }) => firewallsOf(transition, id).some(firewall => handled.includes(firewall)))
       if (involved === undefined) return undefined
@@ -121,14 +122,13 @@ const assignmentOf = ({ firewall_id, entity }: Device): string =>
   `${firewall_id} on ${serviceKey(entity)}`
 
 /** Firewalls that were changed, attached or detached; one that loses a deleted instance is not. */
-const firewallsHandled = (transition: Transition): readonly number[] => [
-  ...new Set([
-    ...changesOf(transition, 'firewalls').map(({ id }) => id),
-    ...[...attached(transition), ...detachedAlone(transition)].map(
-      ({ firewall_id }) => firewall_id,
-    ),
-  ]),
-]
+function firewallsHandled(transition: Transition): readonly number[] {
+  const ids = new Set<number>()
+  for (const { id } of changesOf(transition, 'firewalls')) ids.add(id)
+  for (const { firewall_id } of attached(transition)) ids.add(firewall_id)
+  for (const { firewall_id } of detachedAlone(transition)) ids.add(firewall_id)
+  return [...ids]
+}
 
 /** The firewalls that an instance had before, and those that it came to have. */
 const firewallsOf = ({ before, after }: Transition, instanceId: number): readonly number[] =>
@@ -136,10 +136,12 @@ const firewallsOf = ({ before, after }: Transition, instanceId: number): readonl
     .flatMap(world => recordsUnder(world, 'devicesByService', `instance/${instanceId}`))
     .map(({ firewall_id }) => firewall_id)
 
-const attached = (transition: Transition): readonly Device[] =>
-  changesOf(transition, 'devices').flatMap(({ before, after }) =>
-    before === undefined && after !== undefined ? [after] : [],
-  )
+function attached(transition: Transition): readonly Device[] {
+  const found: Device[] = []
+  for (const { before, after } of changesOf(transition, 'devices'))
+    if (before === undefined && after !== undefined) found.push(after)
+  return found
+}
 
 /** Devices that came between a firewall and a service that were there: not with the creation of either. */
 export const attachedAlone = (transition: Transition): readonly Device[] =>

@@ -109,7 +109,7 @@ export const firewallTransitions: readonly TransitionInvariant[] = [
     ],
     of: ['firewalls', 'devices', 'events'],
     broken(transition) {
-      const missing = [...happenings(transition)]
+      const missing = happenings(transition)
       for (const announced of announcements(transition)) {
         const at = missing.indexOf(announced)
         if (at === -1) return `an event tells of ${announced}, which did not happen`
@@ -133,19 +133,17 @@ export const firewallTransitions: readonly TransitionInvariant[] = [
 ]
 
 /** What events have to announce, in the same words as `announcements`. */
-function happenings(transition: Transition): readonly string[] {
-  const ofFirewalls = changesOf(transition, 'firewalls').flatMap(({ id, before, after }) =>
-    after === undefined || before?.status === after.status
-      ? []
-      : [`${before === undefined ? 'firewall_create' : eventOf[after.status]} firewall/${id}`],
-  )
-  const eventOn = (action: string) => (device: Device) =>
-    `${action} firewall/${device.firewall_id} ${serviceKey(device.entity)}`
-  return [
-    ...ofFirewalls,
-    ...attachedAlone(transition).map(eventOn('firewall_device_add')),
-    ...detachedAlone(transition).map(eventOn('firewall_device_remove')),
-  ]
+function happenings(transition: Transition): string[] {
+  const found: string[] = []
+  for (const { id, before, after } of changesOf(transition, 'firewalls')) {
+    if (after === undefined || before?.status === after.status) continue
+    found.push(`${before === undefined ? 'firewall_create' : eventOf[after.status]} firewall/${id}`)
+  }
+  const tell = (action: string, { firewall_id, entity }: Device) =>
+    found.push(`${action} firewall/${firewall_id} ${serviceKey(entity)}`)
+  for (const each of attachedAlone(transition)) tell('firewall_device_add', each)
+  for (const each of detachedAlone(transition)) tell('firewall_device_remove', each)
+  return found
 }
 
 const eventOf: Readonly<Record<FirewallStatus, string>> = {

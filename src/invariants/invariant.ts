@@ -153,11 +153,23 @@ export const changeInvariant = <Name extends TableName>({
 })
 
 /** The changes of a transition to one table. */
-export const changesOf = <Name extends TableName>(
+export function changesOf<Name extends TableName>(
   { changes }: Transition,
   table: Name,
-): readonly ChangeOf<Name>[] =>
-  changes.filter((change): change is Extract<Change, ChangeOf<Name>> => change.table === table)
+): readonly ChangeOf<Name>[] {
+  let found = none
+  // Most transitions change one record or two, and most invariants ask for tables of which there is none.
+  for (let at = 0; at < changes.length; at++) {
+    const change = changes[at]
+    if (change?.table !== table) continue
+    if (found === none) found = []
+    found.push(change)
+  }
+  // Each is of that table.
+  return found as readonly Change[] as readonly ChangeOf<Name>[]
+}
+
+const none: Change[] = []
 
 /** The first of these values that is there twice. */
 export const repeatedIn = <Value>(values: readonly Value[]): Value | undefined =>

@@ -21,18 +21,25 @@ export const commit = (
     {
       now,
       regions,
-      counters: merged(world.counters, counters),
-      cursors: merged(world.cursors, cursors),
+      counters: countedOn(world.counters, counters),
+      cursors:
+        cursors.size === 0
+          ? world.cursors
+          : Object.freeze({ ...world.cursors, ...Object.fromEntries(cursors) }),
     },
     changes,
     isVerified,
   )
 
-const merged = <Numbers extends Readonly<Record<string, number>>>(
-  held: Numbers,
-  changed: ReadonlyMap<string, number>,
-): Numbers =>
-  changed.size === 0 ? held : Object.freeze({ ...held, ...Object.fromEntries(changed) })
+function countedOn(
+  held: World['counters'],
+  counters: ReadonlyMap<TableName, number>,
+): World['counters'] {
+  if (counters.size === 0) return held
+  const counted = copyOfTables(held)
+  for (const [table, id] of counters) counted[table] = id
+  return Object.freeze(counted)
+}
 
 /** The world with another head and these changes made to its records, which are frozen; indexes follow. */
 export function nextWorld(
@@ -42,8 +49,12 @@ export function nextWorld(
   isVerified = false,
 ): World {
   const next = knowWorld({
-    ...world,
-    ...head,
+    now: head.now,
+    settings: world.settings,
+    regions: head.regions,
+    availability: world.availability,
+    counters: head.counters,
+    cursors: head.cursors,
     tables: changedTables(world.tables, changes),
     indexes: changedIndexes(world.indexes, changes),
   })
@@ -99,21 +110,25 @@ type Copy<Of> = { -readonly [Name in keyof Of]: Of[Name] }
  * Written out, here and below: V8 copies and freezes objects of one known shape some ten times as fast as those spread from
  * a frozen one.
  */
-const copyOfTables = (held: World['tables']): Copy<World['tables']> => ({
-  instances: held.instances,
-  balancers: held.balancers,
-  firewalls: held.firewalls,
-  devices: held.devices,
-  addresses: held.addresses,
-  ranges: held.ranges,
-  shares: held.shares,
-  pools: held.pools,
-  vlans: held.vlans,
-  forwards: held.forwards,
-  users: held.users,
-  tokens: held.tokens,
-  events: held.events,
-})
+const copyOfTables = <Of extends Readonly<Record<TableName, unknown>>>(held: Of): Copy<Of> => {
+  const copy: Record<TableName, unknown> = {
+    instances: held.instances,
+    balancers: held.balancers,
+    firewalls: held.firewalls,
+    devices: held.devices,
+    addresses: held.addresses,
+    ranges: held.ranges,
+    shares: held.shares,
+    pools: held.pools,
+    vlans: held.vlans,
+    forwards: held.forwards,
+    users: held.users,
+    tokens: held.tokens,
+    events: held.events,
+  }
+  // Each came from under its name.
+  return copy as Copy<Of>
+}
 
 const copyOfIndexes = (held: World['indexes']): Copy<World['indexes']> => ({
   firewallsByLabel: held.firewallsByLabel,

@@ -8,10 +8,11 @@ import {
   fillSlot,
   idDepth,
   isPage,
-  openPages,
   type Page,
   readSlot,
+  type SlotEdit,
   walkSlots,
+  withSlots,
 } from './page.ts'
 
 const depth = 4
@@ -79,32 +80,47 @@ export function keyIndexOf(pairs: Iterable<readonly [key: string, id: number]>):
 
 /** The index after these edits, made one after the other; the old one stays. */
 export function withEdits(index: KeyIndex, edits: readonly IndexEdit[]): KeyIndex {
+  const byHash = edits.map(edit => ({ hash: hashOf(edit.key), edit }))
+  if (byHash.length > 1) byHash.sort((a, b) => a.hash - b.hash)
+  const slots: SlotEdit[] = []
+  let of: IndexEdit[] = []
+  for (let at = 0; at < byHash.length; at++) {
+    const { hash, edit } = byHash[at] as (typeof byHash)[number]
+    of.push(edit)
+    if (byHash[at + 1]?.hash === hash) continue
+    const bucket = editedBucket(bucketAt(index, hash), of)
+    slots.push({ key: hash, value: bucket.length === 0 ? null : Object.freeze(bucket) })
+    of = []
+  }
+  return Object.freeze({ buckets: withSlots(index.buckets, depth, slots) })
+}
+
+/** Most buckets are edited once. */
+function editedBucket(bucket: Bucket, edits: readonly IndexEdit[]): Bucket {
+  const [first, another] = edits
+  if (first !== undefined && another === undefined) return withEntry(bucket, first.key, edits)
   const editsByKey = new Map<string, IndexEdit[]>()
   for (const edit of edits) {
     const others = editsByKey.get(edit.key)
     if (others === undefined) editsByKey.set(edit.key, [edit])
     else others.push(edit)
   }
-  const buckets = openPages(index.buckets, depth)
-  for (const [key, editsOfKey] of editsByKey) {
-    const hash = hashOf(key)
-    const bucket = withEntry((buckets.read(hash) ?? []) as Bucket, key, editsOfKey)
-    buckets.fill(hash, bucket.length === 0 ? null : Object.freeze(bucket))
-  }
-  return Object.freeze({ buckets: buckets.done() })
+  let edited = bucket
+  for (const [key, each] of editsByKey) edited = withEntry(edited, key, each)
+  return edited
 }
 
+/** The bucket with the entry of the key edited, in the order of keys. */
 function withEntry(bucket: Bucket, key: string, edits: readonly IndexEdit[]): Bucket {
   let place = 0
   while (place < bucket.length && (bucket[place]?.[0] ?? key) < key) place++
   const held = bucket[place]?.[0] === key ? bucket[place] : undefined
   const entry = edited(held, key, edits)
-  const entries = [...bucket]
-  entries.splice(
-    place,
-    held === undefined ? 0 : 1,
-    ...(entry === undefined ? [] : [Object.freeze(entry)]),
-  )
+  const entries: Entry[] = []
+  for (let at = 0; at < place; at++) entries.push(bucket[at] as Entry)
+  if (entry !== undefined) entries.push(Object.freeze(entry))
+  const rest = held === undefined ? place : place + 1
+  for (let at = rest; at < bucket.length; at++) entries.push(bucket[at] as Entry)
   return entries
 }
 
@@ -115,15 +131,30 @@ const edited = (held: Entry | undefined, key: string, edits: readonly IndexEdit[
     : editedList(held === undefined ? [] : idsOf(held), key, edits)
 
 function editedList(held: readonly number[], key: string, edits: readonly IndexEdit[]) {
+  const ids = editedIds(held, edits)
+  return ids.length === 0 ? undefined : entryOf(key, ids.sort(ascending))
+}
+
+/** Most keys are edited once. */
+function editedIds(held: readonly number[], edits: readonly IndexEdit[]): number[] {
+  const [first, another] = edits
+  if (first !== undefined && another === undefined) {
+    const others = held.filter(id => id !== first.id)
+    if (first.file) others.push(first.id)
+    return others
+  }
   const ids = new Set(held)
   for (const { id, file } of edits) file ? ids.add(id) : ids.delete(id)
-  return ids.size === 0 ? undefined : entryOf(key, [...ids].sort(ascending))
+  return [...ids]
 }
 
 function editedTree(held: FrozenPage, key: string, edits: readonly IndexEdit[]) {
-  const pages = openPages(held, idDepth)
-  for (const { id, file } of edits) pages.fill(id, file ? id : null)
-  const tree = pages.done()
+  const slots = edits.map(({ id, file }) => ({ key: id, value: file ? id : null }))
+  const tree = withSlots(
+    held,
+    idDepth,
+    slots.sort((a, b) => a.key - b.key),
+  )
   const left: number[] = []
   for (const id of walkSlots(tree, idDepth))
     if (left.push(id as number) > fewMax) return [key, tree] as const

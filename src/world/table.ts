@@ -5,11 +5,12 @@ import {
   fillSlot,
   idDepth,
   isPage,
-  openPages,
   type Page,
   readSlot,
+  type SlotEdit,
   walkEntries,
   walkSlots,
+  withSlots,
 } from './page.ts'
 
 /** Ids are 1 up to and including this. */
@@ -131,13 +132,18 @@ export interface OpenTable<Row> {
 }
 
 export function openTable<Row extends { readonly id: number }>(table: Table<Row>): OpenTable<Row> {
-  const pages = openPages(table.pages, idDepth)
+  const edits: SlotEdit[] = []
   return {
-    put: record => pages.fill(checkedId(record.id), record),
-    remove(id) {
-      if (isId(id)) pages.fill(id, null)
+    put(record) {
+      edits.push({ key: checkedId(record.id), value: record })
     },
-    done: () => Object.freeze({ pages: pages.done() }),
+    remove(id) {
+      if (isId(id)) edits.push({ key: id, value: null })
+    },
+    done() {
+      if (edits.length > 1) edits.sort((a, b) => a.key - b.key)
+      return Object.freeze({ pages: withSlots(table.pages, idDepth, edits) })
+    },
   }
 }
 
