@@ -42,7 +42,11 @@ describe('keys', () => {
   it('are the same for worlds of which the same can be told, and differ for all others', () => {
     const told = new Map<string, string>()
     const keyOf = plain()
-    const folded = worldKeys(smallWorld(), { firewalls: [1, 2], instances: [1, 2] })
+    const folded = worldKeys(
+      smallWorld(),
+      { firewalls: [1, 2], instances: [1, 2] },
+      createDigests(),
+    ).of
     for (const world of worlds) {
       const text = textOfWorld(world)
       const seen = told.get(text) ?? `${keyOf(world)} ${folded(world)}`

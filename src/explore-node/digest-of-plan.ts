@@ -4,9 +4,9 @@ import type { Plan } from '../explore/plan.ts'
 import { digestOf } from '../kit/digest.ts'
 
 /** Of the first world, its calls, and the properties as they are written. Not of limits, which may be others each time. */
-export const digestOfPlan = ({ start, calls, symmetry, keyOf, always, sometimes }: Plan): string =>
+export const digestOfPlan = ({ start, calls, symmetry, keys, always, sometimes }: Plan): string =>
   digestOf({
-    world: [...keyOf(start.world)],
+    world: [...keys.of(start.world)],
     calls: calls(start.world),
     symmetry,
     always: Object.entries(always).map(([name, holds]) => [name, String(holds)]),

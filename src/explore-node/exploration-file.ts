@@ -66,7 +66,7 @@ export function readExploration(file: string, plan: Plan, room: Room): Taken | u
     )
   const reached = reachedIn(bytes.subarray(end + 1), head, place, room)
   const standing = standingOf(head, plan, place)
-  if (reached.keyOf(0).some((word, at) => word !== plan.keyOf(plan.start.world)[at]))
+  if (reached.keyOf(0).some((word, at) => word !== plan.keys.of(plan.start.world)[at]))
     throw new UsageError(`${place}: expected the first world of this scope, got another`)
   refuseElsewhere(plan, reached)
   return { reached, standing }

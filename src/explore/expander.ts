@@ -2,6 +2,7 @@
 import type { AnyCall, Outcome } from '../engine/call.ts'
 import { InvariantError } from '../kit/errors.ts'
 import type { World } from '../world/world.ts'
+import { CallMemory, type Remembered } from './call-memory.ts'
 import type { Paths } from './paths.ts'
 import type { Plan } from './plan.ts'
 import type { ExploredCall } from './scope.ts'
@@ -40,11 +41,13 @@ export class Expander {
   readonly #ofCalls: Named<ExploredCall>
   readonly #ofWorlds: Named<World>
   readonly #always: Named<World>
+  readonly #memory: CallMemory | undefined
 
   constructor(plan: Plan, paths: Paths) {
     const sometimes = Object.entries(plan.sometimes)
     this.#plan = plan
     this.#paths = paths
+    this.#memory = plan.isOwnStep ? new CallMemory(plan.start.world, plan.digests) : undefined
     this.#always = Object.entries(plan.always)
     this.#ofWorlds = sometimes.flatMap(([name, property]) =>
       typeof property === 'function' ? [[name, property] as const] : [],
@@ -71,9 +74,14 @@ export class Expander {
   }
 
   #try(before: World, at: number, call: AnyCall, known: Known): Tried {
+    // A world, or a call, that is not looked at yet has to be made.
+    const isLookedFor = this.#ofCalls.some(([name]) => known.missing.has(name))
+    const remembered = isLookedFor ? undefined : this.#memory?.find(before, call)
+    if (remembered !== undefined && this.#isKnown(before, remembered, known))
+      return { call: at, ...told(remembered), holds: [], reached: undefined }
     let outcome: Outcome
     try {
-      outcome = this.#plan.step(before, call)
+      outcome = this.#step(before, call, remembered !== undefined)
     } catch (error) {
       if (!(error instanceof InvariantError)) throw error
       return { call: at, end: 'bug', says: [error.message], holds: [], reached: undefined }
@@ -86,11 +94,27 @@ export class Expander {
       : { call: at, end: 'refused', says: outcome.errors.map(each => each.clause), holds, reached }
   }
 
+  #step(before: World, call: AnyCall, isRemembered: boolean): Outcome {
+    const step = () => this.#plan.step(before, call)
+    return this.#memory === undefined || isRemembered
+      ? step()
+      : this.#memory.learn(before, call, step)
+  }
+
+  /** Whether the call leads to a world that is known, or nowhere. */
+  #isKnown(before: World, { changes }: Remembered, known: Known): boolean {
+    if (changes === undefined) return true
+    const key = this.#plan.keys.after(before, changes)
+    return key !== undefined && known.has(key)
+  }
+
   #reach(world: World, before: World, known: Known): Tried['reached'] {
-    const key = this.#plan.keyOf(world, before)
+    const key = this.#plan.keys.of(world, before)
     return known.has(key) ? undefined : { key, ...this.look(world, known) }
   }
 }
+
+const told = ({ end, says }: Remembered): Pick<Tried, 'end' | 'says'> => ({ end, says })
 
 type Named<Subject> = readonly (readonly [string, (subject: Subject) => boolean])[]
 

@@ -21,6 +21,7 @@ import type { Plan } from './plan.ts'
 import { Reached } from './reached.ts'
 import type { Scope } from './scope.ts'
 import { readSymmetry, type Symmetry, worldKeys } from './symmetric-key.ts'
+import { createDigests } from './world-key.ts'
 
 /** When to stop before everything was seen. */
 export interface ExploreLimits {
@@ -92,6 +93,7 @@ export function planOf(options: ExploreOptions, place: string): Plan {
   if (world === undefined || calls === undefined)
     throw new UsageError('scope: expected a scope, or a world and calls, got no world or no calls')
   const { always = { everyInvariantHolds }, sometimes = scope?.sometimes ?? {} } = options
+  const digests = createDigests()
   const symmetry = (options.symmetry === 'scope' ? scope?.symmetry : options.symmetry) ?? 'none'
   return {
     start: options.world === undefined && scope?.source !== undefined ? scope : { world },
@@ -99,7 +101,9 @@ export function planOf(options: ExploreOptions, place: string): Plan {
     always,
     sometimes,
     symmetry,
-    keyOf: worldKeys(world, symmetry),
+    keys: worldKeys(world, symmetry, digests),
+    digests,
+    isOwnStep: options.step === undefined,
     step: options.step ?? apply,
     onProgress: options.onProgress ?? (() => undefined),
     limits: limitsOf(limits),

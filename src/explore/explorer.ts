@@ -35,7 +35,7 @@ export class Explorer {
     this.#expander = new Expander(plan, this.#paths)
     this.#at = standing
     this.#missing = new Set(Object.keys(plan.sometimes).filter(name => !standing.found.has(name)))
-    if (reached.size === 0) this.#reach(plan.keyOf(world), undefined, this.#look(world))
+    if (reached.size === 0) this.#reach(plan.keys.of(world), undefined, this.#look(world))
     this.#stopAtViolations()
   }
 

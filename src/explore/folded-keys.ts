@@ -1,7 +1,9 @@
 /** Keys of worlds in which services go under other names and firewalls under none. */
 import { canonicalText } from '../kit/canonical-text.ts'
 import { digestWords } from '../kit/digest.ts'
-import { serviceKey } from '../world/records/device.ts'
+import type { Change } from '../world/draft.ts'
+import { type Device, serviceKey } from '../world/records/device.ts'
+import type { Rows } from '../world/rows.ts'
 import { eachDifference, type Table } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import { addWords, type Digests, keyWords, type WorldKey, withoutTimes } from './world-key.ts'
@@ -55,6 +57,7 @@ export class FoldedKeys {
   readonly #positions = createPositions()
   readonly #renamings: readonly ((position: number) => number)[]
   readonly #known = new WeakMap<Uint32Array, Map<Code, Uint32Array>>()
+  #latest: (Standing & { readonly world: World }) | undefined
 
   constructor(digests: Digests, renamings: readonly Renaming[], nameless: ReadonlySet<number>) {
     this.#digests = digests
@@ -71,7 +74,21 @@ export class FoldedKeys {
   }
 
   of(world: World): WorldKey {
-    const parts = this.#partsOf(world)
+    return this.#keyOf(this.#standingOf(world))
+  }
+
+  /** The key of what these changes to firewalls, devices and services make of the world. */
+  after(world: World, changes: readonly Change[]): WorldKey {
+    const { owns, guarded } = this.#standingOf(world)
+    const standing = { owns: new Map(owns), guarded: new Map(guarded) }
+    for (const change of changes) this.#make(standing, change)
+    return this.#keyOf(standing)
+  }
+
+  #keyOf({ owns, guarded }: Standing): WorldKey {
+    const parts = [...owns.values()].map(({ own, service, firewall }) => ({
+      ...{ own, services: service === undefined ? (guarded.get(firewall) ?? []) : [service] },
+    }))
     let least: readonly Uint32Array[] = []
     let leastSum: Uint32Array | undefined
     for (const renamed of this.#renamings) {
@@ -87,24 +104,52 @@ export class FoldedKeys {
     return key
   }
 
-  #partsOf({ tables }: World): readonly Part[] {
-    const { of } = this.#positions
-    const parts: Part[] = []
-    const add = (as: string, each: Named, services: readonly number[]) =>
-      parts.push({ own: this.#digests.of(`own ${as}`, each, toldOwn), services })
-    eachOf(tables.instances, each => add('instance', each, [of(`instance/${each.id}`)]))
-    eachOf(tables.balancers, each => add('balancer', each, [of(`balancer/${each.id}`)]))
-    const guarded = new Map<number, number[]>()
-    eachOf(tables.devices, ({ firewall_id, entity }) => {
-      const others = guarded.get(firewall_id)
-      if (others === undefined) guarded.set(firewall_id, [of(serviceKey(entity))])
-      else others.push(of(serviceKey(entity)))
-    })
-    eachOf(tables.firewalls, each => {
-      const name = this.#nameless.has(each.id) ? 'firewall' : `firewall ${each.id}`
-      add(name, each, guarded.get(each.id) ?? [])
-    })
-    return parts
+  /** Most calls are tried in the same world as the one before. */
+  #standingOf(world: World): Standing {
+    if (this.#latest?.world === world) return this.#latest
+    const standing = { world, owns: new Map(), guarded: new Map() }
+    for (const table of ['instances', 'balancers', 'firewalls', 'devices'] as const)
+      eachOf<Rows[typeof table]>(world.tables[table], after =>
+        this.#make(standing, { table, id: after.id, before: undefined, after } as Change),
+      )
+    this.#latest = standing
+    return standing
+  }
+
+  #make({ owns, guarded }: Standing, { table, id, before, after }: Change): void {
+    switch (table) {
+      case 'devices': {
+        if (before !== undefined) {
+          const others = guarded.get(before.firewall_id)
+          guarded.set(before.firewall_id, without(others, this.#placeOf(before)))
+        }
+        if (after === undefined) return
+        const others = guarded.get(after.firewall_id) ?? []
+        guarded.set(after.firewall_id, [...others, this.#placeOf(after)])
+        return
+      }
+      case 'instances':
+      case 'balancers':
+      case 'firewalls': {
+        const type = types[table]
+        if (after === undefined) owns.delete(`${type}/${id}`)
+        else owns.set(`${type}/${id}`, this.#ownOf(type, after))
+      }
+    }
+  }
+
+  #placeOf({ entity }: Device): number {
+    return this.#positions.of(serviceKey(entity))
+  }
+
+  #ownOf(type: string, record: Named): Own {
+    const isFirewall = type === 'firewall'
+    const name = isFirewall && !this.#nameless.has(record.id) ? `firewall ${record.id}` : type
+    return {
+      own: this.#digests.of(`own ${name}`, record, toldOwn),
+      firewall: isFirewall ? record.id : 0,
+      service: isFirewall ? undefined : this.#positions.of(`${type}/${record.id}`),
+    }
   }
 
   /** Of a record with these services: those that a firewall guards, or the one that it is itself. */
@@ -121,11 +166,24 @@ export class FoldedKeys {
   }
 }
 
-/** A record under the digest of what it holds itself, with the services that it is about. */
-interface Part {
+/** A record under the digest of what it holds itself: a service by its position, or a firewall by its id. */
+interface Own {
   readonly own: Uint32Array
-  readonly services: readonly number[]
+  readonly firewall: number
+  readonly service: number | undefined
 }
+
+/** The firewalls and services of a world, and by the id of a firewall the positions of those that it guards. */
+interface Standing {
+  readonly owns: Map<string, Own>
+  readonly guarded: Map<number, readonly number[]>
+}
+
+const types = { instances: 'instance', balancers: 'balancer', firewalls: 'firewall' } as const
+
+/** The list without the first of these. */
+const without = (positions: readonly number[] = [], position: number): readonly number[] =>
+  positions.toSpliced(positions.indexOf(position), 1)
 
 const nothing: Table<never> = { pages: [] }
 

@@ -62,7 +62,7 @@ export class Paths {
     const call = callAt(before, this.#reached.originOf(number).call)
     const { world } = this.#plan.step(before.world, call)
     const key = this.#reached.keyOf(number)
-    if (this.#plan.keyOf(world, before.world).some((word, at) => word !== key[at]))
+    if (this.#plan.keys.of(world, before.world).some((word, at) => word !== key[at]))
       throw elsewhere(`another world after ${call.operation}`)
     return { number, world, calls: this.#plan.calls(world) }
   }

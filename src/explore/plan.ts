@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts'
 import type { Progress } from './exploration.ts'
 import type { Scope, SometimesProperty } from './scope.ts'
 import type { Symmetry } from './symmetric-key.ts'
-import type { KeyOf } from './world-key.ts'
+import type { Digests, Keys } from './world-key.ts'
 
 export interface Plan {
   /** The first world, as it was made. */
@@ -14,7 +14,11 @@ export interface Plan {
   readonly sometimes: Readonly<Record<string, SometimesProperty>>
   readonly symmetry: Symmetry | 'none'
   /** Worlds with the same key count as one. */
-  readonly keyOf: KeyOf
+  readonly keys: Keys
+  /** Of records, for those who tell worlds apart. */
+  readonly digests: Digests
+  /** Whether calls are carried out by `apply`, which reads worlds by nothing but their tables and indexes. */
+  readonly isOwnStep: boolean
   readonly step: (world: World, call: AnyCall) => Outcome
   readonly onProgress: (progress: Progress) => void
   readonly limits: Readonly<Record<'violations' | 'worlds' | 'depth', number>>

@@ -1,9 +1,11 @@
 /** Tells worlds apart up to the ids of what is interchangeable: one firewall is as good as another. */
 import { UsageError } from '../kit/errors.ts'
 import { anything, listOf, optional, type ReadersOf, record } from '../refusals/usage.ts'
+import type { Change } from '../world/draft.ts'
+import type { TableName } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 import { FoldedKeys, type Renaming } from './folded-keys.ts'
-import { createDigests, createKeys, type KeyOf } from './world-key.ts'
+import { addChanges, createKeys, type Digests, type Keys } from './world-key.ts'
 
 /**
  * Ids of which each may stand for any other of its kind. Right where calls and properties treat them alike; they may
@@ -34,19 +36,29 @@ export const readSymmetry = record<ReadersOf<Symmetry>>({
  * Keys that worlds share when renaming ids turns one into the other. Worlds whose addresses, ranges or other records
  * are no longer those of the first world are told apart by all that they hold. Throws UsageError for too many ids.
  */
-export function worldKeys(start: World, symmetry: Symmetry | 'none'): KeyOf {
-  const digests = createDigests()
+export function worldKeys(start: World, symmetry: Symmetry | 'none', digests: Digests): Keys {
   const keyOf = createKeys(digests)
-  if (symmetry === 'none') return keyOf
+  const plainly = (world: World, changes: readonly Change[]) => {
+    const key = keyOf(world)
+    addChanges(key, digests, changes)
+    return key
+  }
+  if (symmetry === 'none') return { of: keyOf, after: plainly }
   readSymmetry(symmetry, 'symmetry')
   const restOf = createKeys(digests, folded)
   const rest = restOf(start)
   const folding = new FoldedKeys(digests, renamingsOf(symmetry), new Set(symmetry.firewalls))
-  return (world, near) =>
-    restOf(world, start).every((word, at) => word === rest[at])
-      ? folding.of(world)
-      : keyOf(world, near)
+  const isFolded = (world: World) => restOf(world, start).every((word, at) => word === rest[at])
+  return {
+    of: (world, near) => (isFolded(world) ? folding.of(world) : keyOf(world, near)),
+    after: (world, changes) =>
+      isFolded(world) && changes.every(({ table }) => isFoldedTable(table))
+        ? folding.after(world, changes)
+        : undefined,
+  }
 }
+
+const isFoldedTable = (name: TableName): boolean => folded.some(each => each === name)
 
 function renamingsOf({ instances = [], balancers = [] }: Symmetry): readonly Renaming[] {
   const ordersOf = (type: string, ids: readonly number[]) => {

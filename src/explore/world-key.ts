@@ -6,6 +6,7 @@
 import { canonicalText } from '../kit/canonical-text.ts'
 import { digestWords } from '../kit/digest.ts'
 import { fieldsOf } from '../kit/json.ts'
+import type { Change } from '../world/draft.ts'
 import { type Rows, type TableName, tableNames } from '../world/rows.ts'
 import { eachDifference, type Table } from '../world/table.ts'
 import type { World } from '../world/world.ts'
@@ -76,6 +77,13 @@ export function createDigests(): Digests {
 /** The tables by which worlds are told apart; events tell of the past. */
 const keyTables = tableNames.filter(name => name !== 'events')
 
+/** How worlds are told apart. */
+export interface Keys {
+  readonly of: KeyOf
+  /** The key of what these changes make of a world; undefined where it takes that world to tell. */
+  readonly after: (world: World, changes: readonly Change[]) => WorldKey | undefined
+}
+
 /** The keys of worlds, of their regions and of these tables. It is quickest for worlds that share most with `near`. */
 export type KeyOf = (world: World, near?: World) => WorldKey
 
@@ -111,6 +119,16 @@ export function createKeys(digests: Digests, leftOut: readonly TableName[] = [])
   }
 }
 
+/** What keys tell of these changes, added to the key of the world before them. */
+export function addChanges(key: WorldKey, digests: Digests, changes: readonly Change[]): void {
+  for (const { table, before, after } of changes) {
+    if (table === 'events') continue
+    const wordsOf = (record: object) => digests.of(table, record, each => toldOf(table, each))
+    if (before !== undefined) subtractWords(key, wordsOf(before))
+    if (after !== undefined) addWords(key, wordsOf(after))
+  }
+}
+
 const nothing: Table<never> = { pages: [] }
 
 type AnyTable = Table<Rows[TableName]>
@@ -129,12 +147,13 @@ function addDifferences(
 }
 
 /** Tables whose records calls name by their ids. */
-const named: readonly TableName[] = ['firewalls', 'instances', 'balancers', 'tokens']
+export const namedTables: readonly TableName[] = ['firewalls', 'instances', 'balancers', 'tokens']
 
-function toldOf(table: TableName, record: Rows[TableName]): object {
+/** What is told of a record of this table. */
+export function toldOf(table: TableName, record: object): object {
   const { id, ...rest } = withoutTimes(record)
   if (rest['status'] === 'deleted') return { id, status: 'deleted' }
-  return named.includes(table) ? { id, ...rest } : rest
+  return namedTables.includes(table) ? { id, ...rest } : rest
 }
 
 /** The fields of a record and of its details, but when they came about. */

@@ -1,6 +1,6 @@
 /** Whether every field of a world holds what it may: one that comes as a document, one that was made here, or one change. */
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
-import { isRecord } from '../kit/json.ts'
+import { isDeeplyFrozen, isRecord } from '../kit/json.ts'
 import { once } from '../kit/once.ts'
 import { repeated } from '../refusals/found.ts'
 import { gotOf, gotText } from '../refusals/got.ts'
@@ -66,18 +66,20 @@ export function faultsOfWorld(world: World): readonly Fault[] {
     ...tableNames.flatMap(name => {
       const table = world.tables[name] as Table<Rows[TableName]>
       const isWell = count(table, malformed[name]) === 0
-      return [...entries(table)].flatMap(([id, row]) => {
+      const found: Fault[] = []
+      for (const [id, row] of entries(table)) {
         const own = fieldOf(row, 'id')
-        if (isWell && own === id) return none
-        const faults = recordFaults(name, row)
-        return placed(own === id ? faults : [...faults, idFault(name, own)], name, id)
-      })
+        if (isWell && own === id) continue
+        const faults = faultsKept(name, row)
+        found.push(...placed(own === id ? faults : [...faults, idFault(name, own)], name, id))
+      }
+      return found
     }),
   ]
 }
 
 const malformed: Readonly<Record<TableName, Selection<unknown>>> = mapTables(
-  name => row => recordFaults(name, row).length > 0,
+  name => row => faultsKept(name, row).length > 0,
 )
 
 /** The same of what a transition changed, in the world after it. */
@@ -96,7 +98,7 @@ export function faultsOfChanges(
     if (is === undefined) continue
     const isNew = was === undefined || !isRecord(is)
     const own = fieldOf(is, 'id')
-    const found = isNew ? recordFaults(table, is) : changedFaults(table, was, is)
+    const found = isNew ? faultsKept(table, is) : changedFaults(table, was, is)
     if (found.length > 0) faults.push(...placed(found, table, id))
     if (own !== id) faults.push(...placed([idFault(table, own)], table, id))
   }
@@ -130,6 +132,21 @@ const idBeyond = (table: TableName, got: number, max: number): Fault => ({
   ...{ clause: recordFields[table].id[0], path: ['id'], problem: 'bad-number' },
   ...{ expected: { min: 1, max }, got },
 })
+
+/** The same for a record that stands alone: what was found in one that can never change is kept with it. */
+function faultsKept(table: TableName, record: unknown): readonly Fault[] {
+  if (!isRecord(record)) return recordFaults(table, record)
+  const known = keptFaults[table].get(record)
+  if (known !== undefined) return known
+  const found = recordFaults(table, record)
+  if (isDeeplyFrozen(record, levelsMax)) keptFaults[table].set(record, found)
+  return found
+}
+
+const keptFaults = mapTables(() => new WeakMap<object, readonly Fault[]>())
+
+/** More than any record has. */
+const levelsMax = 20
 
 /** Faults of the record itself, the keys of which lead from it. */
 function recordFaults(table: TableName, record: unknown, around?: Around): readonly Fault[] {
@@ -175,9 +192,7 @@ function headFaults(
 ): readonly Fault[] {
   const counters = fieldOf(head, 'counters')
   return [
-    ...headEntries.flatMap(([name, field]) =>
-      fieldFaults(name, field, fieldOf(head, name), around),
-    ),
+    ...headEntries.flatMap(([name, field]) => headFieldFaults(name, field, head, around)),
     ...tableNames.flatMap(table => {
       const [min, got] = [highest[table], fieldOf(counters, table)]
       if (typeof got !== 'number' || !(got < min)) return []
@@ -185,6 +200,37 @@ function headFaults(
       return [faultAt(headFields.counters[0], { path: ['counters', table], problem })]
     }),
   ]
+}
+
+/** What was found in what a world is given is not looked for again while it stands beside the same regions. */
+function headFieldFaults(
+  name: string,
+  field: Field,
+  head: object,
+  around: Around,
+): readonly Fault[] {
+  const [held, regions] = [fieldOf(head, name), fieldOf(head, 'regions')]
+  if (!givens.includes(name) || !isObject(held) || !isObject(regions))
+    return fieldFaults(name, field, held, around)
+  const known = keptInHeads.get(held)
+  if (known?.name === name && known.regions === regions) return known.faults
+  const faults = fieldFaults(name, field, held, around)
+  if (isDeeplyFrozen(held, levelsMax) && isDeeplyFrozen(regions, levelsMax))
+    keptInHeads.set(held, { name, regions, faults })
+  return faults
+}
+
+/** They stay from world to world. */
+const givens = ['settings', 'regions', 'availability']
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const keptInHeads = new WeakMap<object, KeptInHead>()
+
+interface KeptInHead {
+  readonly name: string
+  readonly regions: object
+  readonly faults: readonly Fault[]
 }
 
 /** Where only references to regions are followed: invariants tell of the others. */

@@ -14,6 +14,7 @@ import {
   walkSlots,
   withSlots,
 } from './page.ts'
+import { reads } from './reads.ts'
 
 const depth = 4
 const hashMask = 0xfffff
@@ -38,6 +39,7 @@ export interface IndexEdit {
 
 /** The ids filed under this key, ascending; none if there are none. */
 export function idsUnder(index: KeyIndex, key: string): readonly number[] {
+  reads.told?.ids(index, key)
   const bucket = bucketAt(index, hashOf(key))
   // V8 walks a frozen list by its indexes twice as fast as by an iterator.
   for (let at = 0; at < bucket.length; at++) {
@@ -49,6 +51,7 @@ export function idsUnder(index: KeyIndex, key: string): readonly number[] {
 
 /** Every key that has ids, in the order of the trie. */
 export function* keysOf(index: KeyIndex): Generator<string, void, undefined> {
+  reads.told?.all(index)
   for (const bucket of walkSlots(index.buckets, depth))
     for (const [key] of bucket as Bucket) yield key
 }

@@ -12,6 +12,7 @@ import {
   walkSlots,
   withSlots,
 } from './page.ts'
+import { reads } from './reads.ts'
 
 /** Ids are 1 up to and including this. */
 export const idMax = capacityOf(idDepth) - 1
@@ -27,6 +28,7 @@ export interface Table<Row> {
 /** The record with this id, if there is one. */
 export function get<Row>(table: Table<Row>, id: number): Row | undefined {
   if (!isId(id)) return undefined
+  reads.told?.record(table, id)
   return toRow<Row>(readSlot(table.pages, idDepth, id))
 }
 
@@ -36,17 +38,21 @@ export function has<Row>(table: Table<Row>, id: number): boolean {
 
 /** All records in id order. */
 export function values<Row>(table: Table<Row>): Generator<Row, void, undefined> {
+  reads.told?.all(table)
   return walkSlots(table.pages, idDepth) as Generator<Row, void, undefined>
 }
 
 /** The same, each with the id under which it stands. */
-export const entries = <Row>(
+export function entries<Row>(
   table: Table<Row>,
-): Generator<readonly [id: number, row: Row], void, undefined> =>
-  walkEntries(table.pages, idDepth) as Generator<readonly [number, Row], void, undefined>
+): Generator<readonly [id: number, row: Row], void, undefined> {
+  reads.told?.all(table)
+  return walkEntries(table.pages, idDepth) as Generator<readonly [number, Row], void, undefined>
+}
 
 /** The record with the highest id. */
 export function lastOf<Row>(table: Table<Row>): Row | undefined {
+  reads.told?.all(table)
   let held: unknown = table.pages
   // No page ends with an empty slot.
   for (let level = 0; level < idDepth; level++) held = isPage(held) ? held.at(-1) : undefined
@@ -75,6 +81,8 @@ export function eachDifference<Row>(
   after: Table<Row>,
   tell: (before: Row | undefined, after: Row | undefined) => void,
 ): void {
+  reads.told?.all(before)
+  reads.told?.all(after)
   if (before.pages !== after.pages) tellDifferences(before.pages, after.pages, idDepth, tell)
 }
 
@@ -108,6 +116,7 @@ export const everyRow: Selection<unknown> = () => true
 
 /** How many records of the table are selected. What was counted once is not counted again while its page lives. */
 export function count<Row>(table: Table<Row>, selection: Selection<Row> = everyRow): number {
+  reads.told?.all(table)
   return countPage(table.pages, idDepth, selection, countsOf(selection))
 }
 
@@ -118,6 +127,7 @@ export function slice<Row>(
   offset: number,
   limit: number,
 ): Row[] {
+  reads.told?.all(table)
   const found: Row[] = []
   collect(table.pages, idDepth, { selection, counts: countsOf(selection), offset, limit, found })
   return found
