@@ -91,9 +91,10 @@ describe('a journal', () => {
     return file
   }
   const known = (file: string): readonly string[] => {
-    const journal = openJournal(file)
-    journal.close()
-    return [...journal.known.values()].map(({ account }) => account)
+    const { known: held, close } = openJournal(file)
+    const known = [...held.keys()].map(each => held.get(each)?.account ?? 'none')
+    close()
+    return known
   }
 
   it('knows what it was told, but for what crashed', () => {

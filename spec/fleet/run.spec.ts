@@ -20,13 +20,26 @@ const okOf = ({ account, digest }: FleetJob): AccountResult => ({
   ...{ account, digest, outcome: 'ok', promises: [], findings: [], more: 0, remarks: [], says: [] },
 })
 const fleet = { jobOf: toJob, known: new Map<string, AccountResult>(), onEnd: () => {} }
+/** In the order of the accounts, however they end. */
+async function resultsOf(
+  run: Parameters<typeof runFleet<{ readonly name: string }>>[0],
+): Promise<readonly AccountResult[]> {
+  const ended = new Map<string, AccountResult>()
+  const onEnd: typeof run.onEnd = (result, isKnown) => {
+    expect(ended.has(result.account)).toBe(false)
+    ended.set(result.account, result)
+    run.onEnd(result, isKnown)
+  }
+  await runFleet({ ...run, onEnd })
+  return run.accounts.flatMap(({ name }) => ended.get(name) ?? [])
+}
 const outcomes = (results: readonly AccountResult[]) =>
   results.map(({ account, outcome }) => `${account} ${outcome}`)
 
 describe('results', () => {
   const names = Array.from({ length: 40 }, (_, at) => `account-${at}`)
 
-  it.each([1, 2, 7, 100])('come in the order of the accounts, %i at a time', async width => {
+  it.each([1, 2, 7, 100])('are told of each account once, %i at a time', async width => {
     const random = randomFrom(width)
     let held = 0
     let most = 0
@@ -42,7 +55,7 @@ describe('results', () => {
       close: async () => {},
     }
     const onEnd = ({ account }: AccountResult) => ended.push(account)
-    const results = await runFleet({ ...fleet, accounts: named(...names), runner, width, onEnd })
+    const results = await resultsOf({ ...fleet, accounts: named(...names), runner, width, onEnd })
     expect(results.map(({ account }) => account)).toEqual(names)
     expect(ended.toSorted()).toEqual(names.toSorted())
     expect(most).toBe(Math.min(width, names.length))
@@ -60,7 +73,7 @@ describe('results', () => {
     }
     const known = new Map([[toJob({ name: 'b' }).digest, okOf(toJob({ name: 'b' }))]])
     const told: (readonly [string, boolean])[] = []
-    const results = await runFleet({
+    const results = await resultsOf({
       ...{ accounts: named('a', 'b', 'c'), known, runner, width: 2 },
       jobOf: each =>
         each.name === 'c'
@@ -105,7 +118,7 @@ describe('the pool of threads', () => {
   it('goes on without those that end, and names them with why', async () => {
     const runner: Runner = await openPool('--jobs', worker, { threads: 2 })
     const accounts = named('a', 'throws', 'b', 'ends', 'c', 'once', 'd', 'ends-too', 'e')
-    const results = await runFleet({ ...fleet, accounts, runner, width: 3 })
+    const results = await resultsOf({ ...fleet, accounts, runner, width: 3 })
     await runner.close()
     expect(outcomes(results)).toEqual([
       ...['a ok', 'throws crashed', 'b ok', 'ends crashed', 'c ok'],
@@ -119,9 +132,20 @@ describe('the pool of threads', () => {
     ).toBe(true)
   })
 
+  it('ends a task that takes too long, once, and no other one, however long that waits', {
+    timeout: 120_000,
+  }, async () => {
+    const runner: Runner = await openPool('--jobs', worker, { threads: 1, seconds: 10 })
+    const accounts = named('a', 'sleeps', 'b')
+    const results = await resultsOf({ ...fleet, accounts, runner, width: 3 })
+    await runner.close()
+    expect(outcomes(results)).toEqual(['a ok', 'sleeps crashed', 'b ok'])
+    expect(results[1]?.says).toEqual(['it took longer than 10 s'])
+  })
+
   it('ends a thread that fills its memory, and no other one', { timeout: 120_000 }, async () => {
     const runner: Runner = await openPool('--jobs', worker, { threads: 2, heap: 64 })
-    const results = await runFleet({
+    const results = await resultsOf({
       ...{ ...fleet, accounts: named('a', 'fills', 'b'), runner, width: 2 },
     })
     await runner.close()

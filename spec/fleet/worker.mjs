@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 export async function take({ account, digest, policies }) {
   if (account.startsWith('throws')) throw new Error(`${account} is at fault\n    in some place`)
   if (account.startsWith('ends')) process.exit(7)
+  if (account.startsWith('sleeps')) for (;;);
   if (account.startsWith('fills')) {
     const all = []
     for (;;) all.push(new Array(1000).fill({ account }))

@@ -1,17 +1,19 @@
 /** Carries a fleet through: every account ends as one result, whoever checks it and in which order. */
 import type { AccountResult } from '../report/fleet/results.ts'
-import type { Pool } from '../threads/pool.ts'
+import { type Pool, TimeOverError } from '../threads/pool.ts'
 import type { FleetJob } from './job.ts'
 
 /** Checks accounts somewhere else. */
 export type Runner = Pool<FleetJob, AccountResult>
+
+export type Known = Pick<ReadonlyMap<string, AccountResult>, 'get'>
 
 export interface Fleet<Account extends { readonly name: string }> {
   readonly accounts: readonly Account[]
   /** Reads it only when its turn comes; a result where there is nothing to check. */
   readonly jobOf: (account: Account) => FleetJob | AccountResult
   /** By digest what is known already: it is not checked again. */
-  readonly known: ReadonlyMap<string, AccountResult>
+  readonly known: Known
   readonly runner: Runner
   /** How many accounts are held at a time. */
   readonly width: number
@@ -19,7 +21,7 @@ export interface Fleet<Account extends { readonly name: string }> {
   readonly onEnd: (result: AccountResult, isKnown: boolean) => void
 }
 
-/** One result for each account, in the order of the accounts. The runner is closed by whoever opened it. */
+/** Tells one result for each account, and holds none of them. The runner is closed by whoever opened it. */
 export async function runFleet<Account extends { readonly name: string }>({
   accounts,
   jobOf,
@@ -27,28 +29,27 @@ export async function runFleet<Account extends { readonly name: string }>({
   runner,
   width,
   onEnd,
-}: Fleet<Account>): Promise<readonly AccountResult[]> {
-  const results = new Map<Account, AccountResult>()
+}: Fleet<Account>): Promise<void> {
   const left = accounts.values()
   const endOne = async (account: Account): Promise<void> => {
     const job = jobOf(account)
     const before = 'outcome' in job ? undefined : known.get(job.digest)
     const result = 'outcome' in job ? job : (before ?? (await resultOf(runner, job)))
-    results.set(account, result)
     onEnd(result, before !== undefined)
   }
   const takeTurns = async (): Promise<void> => {
     for (const account of left) await endOne(account)
   }
   await Promise.all(Array.from({ length: Math.max(1, width) }, takeTurns))
-  return accounts.flatMap(each => results.get(each) ?? [])
 }
 
 /** A check that ended without an answer is tried once more: another one may have taken its worker along. */
 export async function resultOf(runner: Runner, job: FleetJob): Promise<AccountResult> {
   try {
     return await runner.run(job)
-  } catch {
+  } catch (error) {
+    // It would take as long again.
+    if (error instanceof TimeOverError) return notChecked(job, 'crashed', [error.message])
     return runner.run(job).catch(error => notChecked(job, 'crashed', [messageOf(error)]))
   }
 }

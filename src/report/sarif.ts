@@ -1,4 +1,5 @@
 /** Findings as SARIF 2.1.0, the form that code hosts and editors show beside the lines they are about. */
+import { levels } from '../rules/lint/finding.ts'
 import {
   type BaselineComparison,
   type Finding,
@@ -23,11 +24,21 @@ interface Told {
   readonly version: string | undefined
 }
 
-/** Plain JSON. Ids are partial fingerprints, so that results keep their identity from run to run. */
-export function toSarif(
-  { hasBaseline, fresh, known, absent }: BaselineComparison,
-  { kinds, rules: named, version }: Told,
-) {
+/** What code hosts take of one run. */
+const resultsMost = 25_000
+/**
+ * They take 10 MB once it is packed. What the results do not have in common may not get smaller by that, so that so many bytes of it are
+ * kept; the rest are names of fields, of which little is left.
+ */
+const bytesMost = 9_000_000
+
+/**
+ * Plain JSON. Ids are partial fingerprints, so that results keep their identity from run to run. Where code hosts would not take all
+ * results, those are left out that are least: what is known or gone before what is new, and then by level; a notification counts them.
+ */
+export function toSarif(against: BaselineComparison, { kinds, rules: named, version }: Told) {
+  const { hasBaseline } = against
+  const { fresh, known, absent, left } = withinLimits(against)
   const names = [...Object.keys(kinds), ...named.map(({ id }) => id)]
   const resultsOf = (findings: readonly Finding[], baselineState: string) =>
     findings.map(finding => ({
@@ -51,6 +62,7 @@ export function toSarif(
           driver: { name: 'firedrill', ...(version !== undefined && { version }), rules },
         },
         columnKind: 'utf16CodeUnits',
+        ...(left > 0 && { invocations: [leavingOut(left)] }),
         results: [
           ...resultsOf(fresh, 'new'),
           ...resultsOf(known, 'unchanged'),
@@ -60,6 +72,44 @@ export function toSarif(
     ],
   }
 }
+
+const leavingOut = (count: number) => ({
+  executionSuccessful: true,
+  toolExecutionNotifications: [
+    {
+      level: 'warning',
+      message: {
+        text: `${count} more findings are left out, as code hosts take no more: the other formats have them.`,
+      },
+    },
+  ],
+})
+
+type Results = Pick<BaselineComparison, 'fresh' | 'known' | 'absent'>
+
+function withinLimits({ fresh, known, absent }: Results): Results & { readonly left: number } {
+  const ranked = [fresh, known, absent].flatMap(list =>
+    levels.flatMap(level => list.filter(each => each.level === level)),
+  )
+  const kept = new Set<Finding>()
+  let bytes = 0
+  for (const each of ranked) {
+    bytes += bytesOf(each)
+    if (kept.size >= resultsMost || bytes > bytesMost) break
+    kept.add(each)
+  }
+  const [first, second, third] = [fresh, known, absent].map(list =>
+    kept.size === ranked.length ? list : list.filter(each => kept.has(each)),
+  ) as [readonly Finding[], readonly Finding[], readonly Finding[]]
+  return { fresh: first, known: second, absent: third, left: ranked.length - kept.size }
+}
+
+/** As they stand in the text: three bytes for a character, or six where it is escaped. */
+const bytesOf = ({ id, message, place: { file = '', field } }: Finding): number =>
+  [id, message, file, field].reduce(
+    (sum, text) => sum + text.length + 5 * (text.match(/[^ !#-[\]-~]/gu)?.length ?? 0),
+    0,
+  )
 
 const toResult = (finding: Finding, names: readonly string[]) => {
   const { id, kind, rule = kind, level, message, place } = finding

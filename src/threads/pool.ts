@@ -20,13 +20,20 @@ export interface PoolSize {
   readonly threads: number
   /** What each thread may hold, in megabytes. */
   readonly heap?: number
+  /** How long a task may take, in seconds: then its thread is ended. Any time when left out. */
+  readonly seconds?: number
+}
+
+/** A task took longer than it may. */
+export class TimeOverError extends Error {
+  override readonly name = 'TimeOverError'
 }
 
 /** Tasks and results are copied between threads. Throws a UsageError that names the option where piscina is not installed. */
 export async function openPool<Task, Result>(
   option: string,
   { href, name }: PoolWorker,
-  { threads, heap = heapMegabytes }: PoolSize,
+  { threads, heap = heapMegabytes, seconds }: PoolSize,
 ): Promise<Pool<Task, Result>> {
   const { Piscina } = await importOptional(option, 'piscina', () => import('piscina'))
   const pool = new Piscina({
@@ -34,9 +41,46 @@ export async function openPool<Task, Result>(
     ...{ minThreads: threads, maxThreads: threads },
     resourceLimits: { maxOldGenerationSizeMb: heap },
   })
+  const turns = openTurns(threads)
   return {
-    // It is what the module answers.
-    run: task => pool.run(task, { name }) as Promise<Result>,
+    async run(task) {
+      // What waits for a thread takes no time.
+      const done = await turns()
+      const { signal, end } = timeFor(seconds)
+      try {
+        // It is what the module answers.
+        return (await pool.run(task, { name, ...(signal && { signal }) })) as Result
+      } catch (error) {
+        if (signal?.aborted !== true) throw error
+        throw new TimeOverError(`it took longer than ${seconds} s`)
+      } finally {
+        end()
+        done()
+      }
+    },
     close: () => pool.destroy(),
+  }
+}
+
+function timeFor(seconds: number | undefined) {
+  if (seconds === undefined) return { signal: undefined, end: () => {} }
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), 1000 * seconds)
+  return { signal: controller.signal, end: () => clearTimeout(timer) }
+}
+
+/** So many at a time, in the order in which they ask; each says when it is done. */
+function openTurns(most: number): () => Promise<() => void> {
+  const waiting: (() => void)[] = []
+  let free = most
+  const done = (): void => {
+    const next = waiting.shift()
+    if (next === undefined) free++
+    else next()
+  }
+  return async () => {
+    if (free > 0) free--
+    else await new Promise<void>(resolve => waiting.push(resolve))
+    return done
   }
 }

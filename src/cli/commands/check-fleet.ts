@@ -5,11 +5,11 @@ import { accountsBelow, type FoundAccount } from '../../fleet/accounts.ts'
 import { type FleetJob, type FleetQuestion, jobOf } from '../../fleet/job.ts'
 import { openJournal } from '../../fleet/journal.ts'
 import { openQueue } from '../../fleet/queue.ts'
-import { notChecked, type Runner, runFleet } from '../../fleet/run.ts'
+import { type Known, notChecked, type Runner, runFleet } from '../../fleet/run.ts'
 import { isExpired, readCheckOptions, requireNow } from '../../policies/judge.ts'
 import { reportFleet } from '../../report/fleet/fleet.ts'
 import { type AccountResult, type EarlierFleet, isTrimmed } from '../../report/fleet/results.ts'
-import { summarizeFleet } from '../../report/fleet/summarize.ts'
+import { openSummary } from '../../report/fleet/summarize.ts'
 import type { Report } from '../../report/report.ts'
 import { openPool } from '../../threads/pool.ts'
 import { version } from '../declare-question.ts'
@@ -18,7 +18,7 @@ import { refuseLarge, sizeOf } from '../input/file-sizes.ts'
 import { InputError } from '../input/input-error.ts'
 import { answered, type PolicyInput, readPolicyFile } from '../input/policy-file.ts'
 import { readEarlierFleet } from '../input/read-earlier-fleet.ts'
-import { readJobs } from '../read-jobs.ts'
+import { accountTimeOption, readAccountTime, readJobs } from '../read-jobs.ts'
 
 export interface FleetFlags {
   readonly change?: string
@@ -28,6 +28,7 @@ export interface FleetFlags {
   readonly queue?: string
   readonly since?: string
   readonly journal?: string
+  readonly accountTime?: string
 }
 
 export const fleetOptions = [
@@ -36,6 +37,7 @@ export const fleetOptions = [
     '--queue <address>',
     'the same on other machines, by a Redis or Valkey: each runs firedrill work',
   ],
+  accountTimeOption,
   [
     '--since <report>',
     'an earlier report of the fleet as JSON: trends, and what did not change is not checked again',
@@ -57,6 +59,10 @@ export async function answerOnFleet(
   const folder = folderOf(names, flags)
   if (flags.jobs !== undefined && flags.queue !== undefined)
     throw new InputError('--jobs and --queue: expected one of them, got both')
+  if (flags.accountTime !== undefined && flags.queue !== undefined)
+    throw new InputError(
+      '--account-time: expected it where accounts are checked, by firedrill work',
+    )
   const jobs = flags.queue === undefined ? readJobs(flags.jobs) : 0
   const promised = readPolicyFile(policyName)
   const question = questionOf(promised, flags.now)
@@ -64,25 +70,27 @@ export async function answerOnFleet(
   const earlier = flags.since === undefined ? undefined : readEarlierFleet(flags.since)
   const journal =
     flags.journal === undefined ? undefined : answered(() => openJournal(flags.journal ?? ''))
-  const known = new Map([...knownOf(earlier), ...(journal?.known ?? [])])
+  const before = new Map(knownOf(earlier))
+  const known: Known = { get: digest => journal?.known.get(digest) ?? before.get(digest) }
   const { runner, width } = await openRunner(flags, Math.min(jobs, found.accounts.length)).catch(
     refuse,
   )
   const progress = openFleetProgress(found)
+  const summary = openSummary(promised.policies, earlier)
   try {
-    const results = await runFleet({
+    await runFleet({
       ...{ accounts: found.accounts, known, runner, width },
       jobOf: account => readJob(question, folder, account),
       onEnd(result, isKnown) {
         // What the journal itself told stands there already.
         if (journal?.known.has(result.digest) !== true) journal?.write(result)
+        summary.add(result)
         progress.onEnd(result, isKnown)
       },
     })
     progress.end()
-    const answer = summarizeFleet(promised.policies, results, earlier)
     const { since } = flags
-    return reportFleet(answer, {
+    return reportFleet(summary.end(), {
       policies: promised,
       folder,
       ...(since !== undefined && { since }),
@@ -162,9 +170,11 @@ interface Opened {
 /** Of a queue so many accounts are held that no machine waits for the next. */
 const queued = 64
 
-async function openRunner({ queue }: FleetFlags, threads: number): Promise<Opened> {
+async function openRunner({ queue, accountTime }: FleetFlags, threads: number): Promise<Opened> {
+  const seconds = readAccountTime(accountTime)
+
   if (queue === undefined) {
-    const pool: Runner = await openPool('--jobs', fleetWorker, { threads })
+    const pool: Runner = await openPool('--jobs', fleetWorker, { threads, seconds })
     return { runner: pool, width: threads + 1 }
   }
   const runner = await openQueue(queue, version)

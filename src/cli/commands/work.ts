@@ -10,12 +10,13 @@ import { openPool } from '../../threads/pool.ts'
 import { refuseInput, version } from '../declare-question.ts'
 import { fleetWorker, tell } from '../fleet-progress.ts'
 import { InputError } from '../input/input-error.ts'
-import { readJobs } from '../read-jobs.ts'
+import { accountTimeOption, readAccountTime, readJobs } from '../read-jobs.ts'
 
 interface WorkFlags {
   readonly queue: string
   readonly jobs?: string
   readonly patience?: string
+  readonly accountTime?: string
 }
 
 export function declareWork(program: Command): void {
@@ -32,6 +33,7 @@ export function declareWork(program: Command): void {
       '--patience <seconds>',
       'accounts of a machine that was silent for so long are taken up by others: 30 when left out',
     )
+    .option(...accountTimeOption)
     .action(async (flags: WorkFlags) => {
       try {
         await work(flags)
@@ -41,14 +43,18 @@ export function declareWork(program: Command): void {
     })
 }
 
-async function work({ queue: address, jobs: given, patience = '30' }: WorkFlags): Promise<void> {
+async function work(flags: WorkFlags): Promise<void> {
+  const { queue: address, jobs: given, patience = '30' } = flags
+  const seconds = readAccountTime(flags.accountTime)
   const jobs = readJobs(given ?? '1')
   if (!/^[1-9]\d{0,3}$/.test(patience))
     throw new InputError(
       `--patience: expected a whole number of seconds from 1 to 9999, got ${quote(patience)}`,
     )
   let ended = 0
-  const runner: Runner = await openPool('--jobs', fleetWorker, { threads: jobs })
+  const runner: Runner = await openPool('--jobs', fleetWorker, {
+    ...{ threads: jobs, seconds },
+  })
   try {
     const worker = await takeWork({
       ...{ address, version, runner, width: jobs, patience: Number(patience) },

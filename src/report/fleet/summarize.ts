@@ -15,17 +15,72 @@ import {
   type Trend,
 } from './results.ts'
 
-/** The same, in whichever order the results came. There is room for so many findings. */
-export function summarizeFleet(
-  { all }: Policies,
-  results: readonly AccountResult[],
+export interface FleetSummary {
+  readonly add: (result: AccountResult) => void
+  readonly end: () => FleetAnswer
+}
+
+/**
+ * The same, in whichever order the results come. There is room for so many findings: those that others leave no room for are let go on the
+ * way, so that what is held does not grow with them.
+ */
+export function openSummary(
+  policies: Policies,
   earlier?: EarlierFleet,
   room = fleetFindingsMost,
+): FleetSummary {
+  const shared = sharing()
+  let held: readonly AccountResult[] = []
+  let fresh: AccountResult[] = []
+  let findings = 0
+  const trim = (): readonly AccountResult[] => {
+    const all = [...held, ...fresh].sort((a, b) => (a.account < b.account ? -1 : 1))
+    held = trimmed(all, room)
+    fresh = []
+    findings = 0
+    return held
+  }
+  return {
+    add(result) {
+      fresh.push(shared(result))
+      findings += result.findings.length
+      if (findings > room) trim()
+    },
+    end: () => summaryOf(policies, trim(), earlier),
+  }
+}
+
+export function summarizeFleet(
+  policies: Policies,
+  results: readonly AccountResult[],
+  earlier?: EarlierFleet,
+  room?: number,
 ): FleetAnswer {
-  const accounts = trimmed(
-    results.toSorted((a, b) => (a.account < b.account ? -1 : 1)),
-    room,
-  )
+  const summary = openSummary(policies, earlier, room)
+  for (const each of results) summary.add(each)
+  return summary.end()
+}
+
+/** What most accounts say alike is held once. */
+function sharing(): (result: AccountResult) => AccountResult {
+  const known = new Map<string, unknown>()
+  const one = <Value>(value: Value): Value => {
+    const key = JSON.stringify(value)
+    const before = known.get(key)
+    if (before === undefined) known.set(key, value)
+    // It has the same text.
+    return (before ?? value) as Value
+  }
+  return ({ promises, remarks, ...rest }) => ({
+    ...{ ...rest, promises: one(promises), remarks: one(remarks) },
+  })
+}
+
+function summaryOf(
+  { all }: Policies,
+  accounts: readonly AccountResult[],
+  earlier: EarlierFleet | undefined,
+): FleetAnswer {
   const counts = outcomes.map(
     outcome => [outcome, accounts.filter(each => each.outcome === outcome).length] as const,
   )
