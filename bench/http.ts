@@ -1,4 +1,4 @@
-/** Requests a second through each door, beside a bare handler of the same kind that answers the same bytes. */
+/** Requests a second of processor through each door, beside a bare handler of the same kind that answers the same bytes. */
 import { Agent, createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -68,6 +68,8 @@ const sendWith =
 interface Opened {
   readonly send: Send
   readonly close: () => unknown
+  /** What stands in the place of the runtime's own `fetch` does so for a batch only; answers how that ends. */
+  readonly begin?: () => () => void
 }
 
 /** Each door twice: with a simulator behind it, and with nothing behind it but these bytes. */
@@ -116,8 +118,11 @@ const bareApp = (text: string) => new Hono().all('/v4/*', () => new Response(tex
 
 function mocked(...handlers: Parameters<typeof setupServer>): Opened {
   const server = setupServer(...handlers)
-  server.listen({ onUnhandledRequest: 'error' })
-  return { send: sendWith(fetch), close: () => server.close() }
+  const begin = () => {
+    server.listen({ onUnhandledRequest: 'error' })
+    return () => server.close()
+  }
+  return { send: sendWith((url, init) => fetch(url, init)), close: () => undefined, begin }
 }
 
 /** Over a few connections that are kept open, as a client of its own would. */
@@ -148,19 +153,14 @@ export async function benchHttp(): Promise<void> {
   for (const [door, { ours, bare }] of Object.entries(doors))
     for (const [name, make] of Object.entries(asks)) {
       const parallel = door === 'node server' ? 8 : 1
-      const real = await timeEach(await ours(), make, parallel)
-      const idle = await timeEach(await bare(real.answer), make, parallel)
-      rows.push([
-        `${name} through ${door}`,
-        perSecond(real.median),
-        perSecond(idle.median),
-        ratio(real.median / idle.median),
-      ])
+      const real = await ours()
+      const answer = await firstAnswer(real, make(0))
+      const { median, idle, share } = await timeBoth(real, await bare(answer), make, parallel)
+      rows.push([`${name} through ${door}`, perSecond(median), perSecond(idle), share.toFixed(2)])
     }
-  printRows('Requests a second (median), beside a bare handler that answers the same bytes', [
-    ['', 'firedrill', 'bare', 'cost'],
-    ...rows,
-  ])
+  const title =
+    'Requests a second of processor (median), by turns with a bare handler that answers the same bytes'
+  printRows(title, [['', 'firedrill', 'bare', 'share'], ...rows])
   await benchSizes()
 }
 
@@ -184,35 +184,77 @@ async function timeSize(size: number): Promise<Map<string, number>> {
   const times = new Map<string, number>()
   for (const [name, make] of Object.entries(asks)) {
     const send = sendWith(createFetch(createSimulator({ world }), { baseUrl }))
-    const { median } = await timeEach({ send, close: () => undefined }, make, 1)
-    times.set(name, median)
+    times.set(name, await timeEach({ send, close: () => undefined }, make))
   }
   return times
 }
 
-/** The median over batches, in microseconds a request, and one of the answers. */
-async function timeEach(
-  { send, close }: Opened,
+const cpuNow = (): number => {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
+/** Sends a batch; what it took of the processor, in microseconds a request: nobody else's work is in it. */
+type Batch = () => Promise<number>
+
+function batchOf({ send, begin }: Opened, make: (turn: number) => Ask, parallel: number): Batch {
+  // The first one is for what is answered.
+  let turn = 1
+  const round = () => Promise.all(Array.from({ length: parallel }, () => send(make(turn++))))
+  return async () => {
+    const end = begin?.()
+    const [start, first] = [cpuNow(), turn]
+    while (cpuNow() - start < batchMicroseconds) await round()
+    const each = (cpuNow() - start) / (turn - first)
+    end?.()
+    return each
+  }
+}
+
+async function firstAnswer({ send, begin }: Opened, ask: Ask): Promise<string> {
+  const end = begin?.()
+  const answer = await send(ask)
+  end?.()
+  return answer
+}
+
+const batchMicroseconds = 40_000
+const warmingBatches = 25
+const batches = 15
+
+/** A batch of each by turns, so that a machine that gets slower slows both; the share is taken turn by turn. */
+async function timeBoth(
+  real: Opened,
+  bare: Opened,
   make: (turn: number) => Ask,
   parallel: number,
-): Promise<{ readonly median: number; readonly answer: string }> {
-  let turn = 0
-  let answer = ''
-  const round = async () => {
-    const answers = await Promise.all(Array.from({ length: parallel }, () => send(make(turn++))))
-    answer = answers[0] ?? ''
+): Promise<{ readonly median: number; readonly idle: number; readonly share: number }> {
+  const [ours, theirs] = [batchOf(real, make, parallel), batchOf(bare, make, parallel)]
+  const turns: { readonly ours: number; readonly theirs: number }[] = []
+  for (let batch = -warmingBatches; batch < batches; batch++) {
+    const turn = { ours: await ours(), theirs: await theirs() }
+    if (batch >= 0) turns.push(turn)
   }
-  const warmUntil = performance.now() + 400
-  while (performance.now() < warmUntil) await round()
-  const rounds = Math.max(1, Math.round(turn / parallel / 8))
+  await real.close()
+  await bare.close()
+  return {
+    median: medianOf(turns.map(each => each.ours)),
+    idle: medianOf(turns.map(each => each.theirs)),
+    share: medianOf(turns.map(each => each.theirs / each.ours)),
+  }
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+/** The median over batches, in microseconds of the processor a request. */
+async function timeEach(opened: Opened, make: (turn: number) => Ask): Promise<number> {
+  const batch = batchOf(opened, make, 1)
+  for (let warming = 0; warming < warmingBatches; warming++) await batch()
   const means: number[] = []
-  for (let batch = 0; batch < 15; batch++) {
-    const start = performance.now()
-    for (let count = 0; count < rounds; count++) await round()
-    means.push(((performance.now() - start) * 1000) / (rounds * parallel))
-  }
-  await close()
-  return { median: means.toSorted((a, b) => a - b)[7] ?? Number.NaN, answer }
+  for (let count = 0; count < batches; count++) means.push(await batch())
+  await opened.close()
+  return medianOf(means)
 }
 
 const perSecond = (microsecondsEach: number): string =>

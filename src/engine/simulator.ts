@@ -25,22 +25,19 @@ import { applyRead } from './apply.ts'
 import { type AnyCall, type MakeCall, type Outcome, readCallAt } from './call.ts'
 import { type Calls, callsOf, type Tries, triesOf } from './functions.ts'
 import {
-  append,
-  type EventLog,
   eventLogOf,
-  itemAt,
   type JournalEntry,
   type Keep,
   type Kept,
-  type Log,
   logOf,
   newEventLog,
   readKeep,
   viewOf,
 } from './history.ts'
-import { createListeners, type Listeners } from './listeners.ts'
+import { createListeners } from './listeners.ts'
 import { type Listening, listeningTo } from './listening.ts'
 import { AssumptionError } from './refused-error.ts'
+import { knowState, note, type State, worldAt } from './state.ts'
 
 export interface SimulatorOptions {
   /** The time of the clock at the start, such as `2026-01-01T00:00:00Z`; not before that of the world. */
@@ -119,24 +116,6 @@ const readOptions = record({
   keep: readKeep,
 }) satisfies Reader<{ readonly [Name in keyof Required<SimulatorOptions>]: unknown }>
 
-/** What a simulator remembers. */
-interface State {
-  readonly settings: Required<Pick<SimulatorOptions, 'onAssumption' | 'verify'>> & {
-    readonly keep: Required<Keep>
-  }
-  world: World
-  /** One world more than there were calls. */
-  worlds: Log<World>
-  journal: Log<JournalEntry>
-  /** As they were last asked for. */
-  events: EventLog
-  readonly marks: Map<string, Mark>
-  readonly listeners: Listeners
-}
-
-/** A state to come back to. */
-type Mark = Pick<State, 'world' | 'worlds' | 'journal'>
-
 function simulatorFrom(state: State): Simulator {
   const call = (each: AnyCall): Outcome => makeCall(state, each)
   const { keep, onAssumption } = state.settings
@@ -178,33 +157,23 @@ function simulatorFrom(state: State): Simulator {
     at: (count: number) => worldAt(state, count),
     snapshot: () => snapshot(state.world),
   }
-  return Object.assign(
+  const simulator = Object.assign(
     Object.defineProperties({}, Object.getOwnPropertyDescriptors(shell)),
     callsOf(operations, call),
   ) as Simulator
-}
-
-function worldAt({ worlds }: State, count: number): World {
-  const world = itemAt(worlds, count)
-  if (world !== undefined) return world
-  const { dropped, start, end } = worlds
-  const latest = dropped + end - start - 1
-  throw new UsageError(
-    `calls: expected a whole number from ${dropped} to ${latest}, got ${printValue(count)}${dropped > 0 ? '; earlier worlds are not kept (keep.worlds)' : ''}`,
-  )
+  knowState(simulator, state)
+  return simulator
 }
 
 function makeCall(state: State, given: AnyCall): Outcome {
   const call = readCallAt(state.world.now, given)
-  const { onAssumption, verify, keep } = state.settings
+  const { onAssumption, verify } = state.settings
   const outcome = applyRead(state.world, call, { verify })
   if (onAssumption === 'throw' && outcome.assumptions.length > 0)
     throw new AssumptionError(call.operation, outcome.assumptions)
   const entry: JournalEntry = { call, outcome: outcome.ok ? 'done' : 'refused' }
   state.world = outcome.world
-  state.worlds = append(state.worlds, outcome.world, keep.worlds + 1)
-  state.journal = append(state.journal, entry, keep.journal)
-  state.listeners.tell(entry, outcome)
+  note(state, entry, outcome)
   return outcome
 }
 

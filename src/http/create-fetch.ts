@@ -38,7 +38,7 @@ export function createFetch(cloud: Simulator, options: FetchOptions = {}): Simul
     const [url = ''] = request.url.split('#', 1)
     try {
       const response = url.startsWith(`${base.origin}/`)
-        ? await service.answer(request, request.signal)
+        ? await service.answer(request, request.signal, textOf(init))
         : service.answerStranger(request)
       // A response that is made, not received, does not know where it is from.
       return Object.defineProperty(response, 'url', { value: url })
@@ -49,6 +49,9 @@ export function createFetch(cloud: Simulator, options: FetchOptions = {}): Simul
   }
   return Object.assign(simulated, { faults: scene.faults })
 }
+
+const textOf = (init: RequestInit | undefined): string | undefined =>
+  typeof init?.body === 'string' ? init.body : undefined
 
 const resolve = (input: string | URL, { origin }: BaseUrl): string | URL =>
   typeof input === 'string' && input.startsWith('/') ? new URL(input, origin) : input

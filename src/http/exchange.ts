@@ -3,10 +3,10 @@ import type { Assume, Assumption } from '../contract/assumptions.ts'
 import type { Outcome } from '../engine/call.ts'
 import type { Simulator } from '../engine/simulator.ts'
 import { joined } from '../kit/json.ts'
+import { success } from '../kit/result.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { enforcesTokens } from '../world/caller.ts'
 import { admitAtEdge, bearerIn, scopesOf } from './admission.ts'
-import { AnswerLostError } from './answer-lost.ts'
 import { type Companion, isCompanion } from './companions/companion.ts'
 import {
   type CompanionCall,
@@ -18,12 +18,13 @@ import type { Dialect } from './dialect.ts'
 import type { Faults } from './faults.ts'
 import { filterList } from './filtered-list.ts'
 import { filterHeader, type HttpRefusal, throwOnAssumption } from './http-refusal.ts'
+import { type KeptAnswer, type KeptAnswers, keyOfRead } from './kept-answers.ts'
 import { answerText } from './kept-texts.ts'
-import type { FaultKind, PlannedFault } from './planned-fault.ts'
 import { type Allowance, type RateMeter, tooManyRequests } from './rate-limit.ts'
 import { type Arrived, readCall } from './read-call.ts'
 import { typeOf } from './read-parameters.ts'
 import { headersFor, respond, respondRefused, respondText } from './respond.ts'
+import { type Answering, underFaults } from './under-faults.ts'
 
 /** What a request meets: the simulator, planned faults, a meter of rates. */
 export interface Scene {
@@ -32,49 +33,95 @@ export interface Scene {
   readonly meter: RateMeter
 }
 
-interface Exchange extends Scene {
-  /** What a refusal rests on that comes before there is a call. */
-  readonly assumed: readonly Assumption[]
+/** How a service speaks, and what it has said already. */
+export interface Speaking {
   readonly dialect: Dialect
+  readonly answers: KeptAnswers
+}
+
+/** A request before anybody judged it. */
+interface Coming extends Scene, Speaking {
   readonly operation: AnyOperation
+  readonly arrived: Arrived
+  readonly token: string | undefined
+  /** What a refusal rests on that comes before there is a call. */
+  readonly assumed: Assumption[]
+  /** Under what an answer is kept, if it is. */
+  readonly key: string | undefined
+}
+
+interface Exchange extends Omit<Coming, 'arrived' | 'token'> {
   /** All that are told with the answer. */
   readonly headers: Headers
 }
 
-/** Only the answer of a long list lets others go first, and what was asked is done by then. */
-type Answering = Response | Promise<Response>
-
 /** Throws an AnswerLostError when a planned fault has it so. */
 export function exchange(
   { cloud, faults, meter }: Scene,
-  dialect: Dialect,
+  { dialect, answers }: Speaking,
   operation: AnyOperation,
   arrived: Arrived,
 ): Answering {
   const token = bearerIn(arrived.headers)
+  const throws = cloud.onAssumption === 'throw'
+  if (throws) throwOnAssumption(cloud, operation.name, assumedBy(operation, arrived))
+  const key = throws ? undefined : keyOfRead(operation, arrived, token)
+  const coming = { cloud, faults, meter, dialect, answers, operation, arrived, token, key }
+  const asked: Coming = joined(coming, { assumed: [] })
+  const kept = key === undefined ? undefined : answers.find(cloud, key)
+  return kept === undefined ? answerAnew(asked) : answerAgain(asked, kept)
+}
+
+function answerAnew(coming: Coming): Answering {
+  const { cloud, operation, token, assumed } = coming
   const { world } = cloud
-  const presented = scopesOf(world, token)
-  if (cloud.onAssumption === 'throw')
-    throwOnAssumption(cloud, operation.name, assumedBy(operation, arrived))
-  const assumed: Assumption[] = []
-  const assume: Assume = assumption => assumed.push(assumption)
-  const telling = (allowance?: Allowance): Exchange => {
-    const headers = headersFor(dialect, operation, presented, allowance)
-    return { cloud, faults, meter, dialect, operation, headers, assumed }
-  }
-  const admission = admitAtEdge(world, operation, token, assume)
-  const asked = readCall(operation, arrived, dialect, { world, assume, token })
-  const read = translate(operation, asked, { world, token })
+  const admission = admitAtEdge(world, operation, token, each => assumed.push(each))
+  const read = readComing(coming)
   if (!admission.ok) {
     // A world that knows its tokens refuses by itself, so that its journal has the call.
-    if (read.ok && enforcesTokens(world)) return carryOut(telling(), withToken(read.value, token))
-    return refuse(telling(), [admission.fault])
+    if (read.ok && enforcesTokens(world)) return carryOut(telling(coming), read.value)
+    return refuse(telling(coming), [admission.fault])
   }
+  return withinRate(coming, current =>
+    read.ok
+      ? underFaults(current, read.value.call, () => carryOut(current, read.value))
+      : refuse(current, read.fault),
+  )
+}
+
+const answerAgain = (coming: Coming, kept: KeptAnswer): Answering =>
+  withinRate(coming, current =>
+    underFaults(current, kept.repeat.call, () => {
+      const { answers, cloud, key = '' } = coming
+      if (answers.find(cloud, key) === kept) {
+        kept.repeat.make()
+        return succeed(current, kept.bytes)
+      }
+      // A latency that was planned has moved the clock on.
+      const read = readComing(coming)
+      return read.ok ? carryOut(current, read.value) : refuse(current, read.fault)
+    }),
+  )
+
+function readComing({ cloud, dialect, operation, arrived, token, assumed }: Coming) {
+  const { world } = cloud
+  const assume: Assume = each => assumed.push(each)
+  const asked = readCall(operation, arrived, dialect, { world, assume, token })
+  const read = translate(operation, asked, { world, token })
+  return read.ok ? success(withToken(read.value, token)) : read
+}
+
+function withinRate(coming: Coming, answer: (current: Exchange) => Answering): Answering {
+  const { meter, cloud, token } = coming
   const allowance = meter.take(token ?? '', cloud.now)
-  const current = telling(allowance)
-  if (allowance.isExceeded) return refuse(current, [tooManyRequests(allowance)])
-  if (!read.ok) return refuse(current, read.fault)
-  return underFaults(current, withToken(read.value, token))
+  const current = telling(coming, allowance)
+  return allowance.isExceeded ? refuse(current, [tooManyRequests(allowance)]) : answer(current)
+}
+
+function telling(coming: Coming, allowance?: Allowance): Exchange {
+  const { cloud, faults, meter, dialect, answers, operation, token, assumed, key } = coming
+  const headers = headersFor(dialect, operation, scopesOf(cloud.world, token), allowance)
+  return { cloud, faults, meter, dialect, answers, operation, assumed, key, headers }
 }
 
 /** What the answer rests on however the request is judged: choices of ours about HTTP. */
@@ -98,57 +145,9 @@ function assumedBy({ scopes, query }: AnyOperation, { method, url, headers }: Ar
 const withToken = (read: CompanionCall, token: string | undefined): CompanionCall =>
   token === undefined ? read : joined(read, { call: joined(read.call, { as: token }) })
 
-function underFaults(current: Exchange, read: CompanionCall): Answering {
-  const struck = current.faults.strike(read.call)
-  const before = strikeIn('before', current, struck)
-  if (before !== undefined) return before
-  const response = carryOut(current, read)
-  return strikeIn('after', current, struck) ?? response
-}
-
-/** What a fault answers in the place of the service, if it does. */
-function strikeIn(
-  phase: PlannedFault['phase'],
-  current: Exchange,
-  struck: readonly PlannedFault[],
-): Response | undefined {
-  for (const fault of struck) {
-    const response = fault.phase === phase ? strikeWith(fault.kind, current) : undefined
-    if (response !== undefined) return response
-  }
-  return undefined
-}
-
-function strikeWith(
-  kind: FaultKind,
-  { cloud, dialect, headers, operation }: Exchange,
-): Response | undefined {
-  switch (kind.type) {
-    case 'latency':
-      cloud.advance(kind.ms)
-      return undefined
-    case 'status': {
-      const fault: HttpRefusal = {
-        ...{ kind: 'refused', clause: 'ERROR-1', path: [], problem: 'planned-fault' },
-        got: kind.status,
-        ...(kind.reason !== undefined && { reason: kind.reason }),
-      }
-      return respond({
-        status: kind.status,
-        headers,
-        body: { errors: [dialect.toError(fault, operation)] },
-      })
-    }
-    case 'garbage':
-      return new Response(kind.body ?? '{"data": [{"id', { headers })
-    default:
-      throw new AnswerLostError(kind.type)
-  }
-}
-
 function carryOut(current: Exchange, read: CompanionCall): Answering {
   const { call, filter, assumed } = read
-  const { cloud, dialect, operation, headers } = current
+  const { cloud, dialect, operation, headers, answers, key } = current
   const { world: before } = cloud
   throwOnAssumption(cloud, operation.name, assumed)
   if (isCompanion(operation)) return carryOutCompanion(current, operation, read)
@@ -160,12 +159,16 @@ function carryOut(current: Exchange, read: CompanionCall): Answering {
       : respond({ status: 200, headers, body })
   }
   const answer = { operation, call, reply: outcome.reply, before, world: cloud.world }
-  // Whatever was done, and whatever was asked (ASSUME-SUCCESS-STATUS).
-  const succeed = (text: string) => respondText({ status: 200, headers, text })
-  return filter === undefined
-    ? succeed(answerText(answer, dialect))
-    : filterList(answer, filter, dialect).then(page => succeed(JSON.stringify(page)))
+  if (filter !== undefined)
+    return filterList(answer, filter, dialect).then(page => succeed(current, JSON.stringify(page)))
+  const text = answerText(answer, dialect)
+  if (key !== undefined) answers.keep(cloud, key, text)
+  return succeed(current, text)
 }
+
+/** Whatever was done, and whatever was asked (ASSUME-SUCCESS-STATUS). */
+const succeed = ({ headers }: Exchange, text: string | Uint8Array<ArrayBuffer>): Response =>
+  respondText({ status: 200, headers, text })
 
 function carryOutCompanion(current: Exchange, companion: Companion, read: CompanionCall): Response {
   const { cloud, headers } = current

@@ -32,6 +32,17 @@ export async function readText(
   }
 }
 
+/** The same of a body that is at hand as a text, without its bytes; undefined where these have to be looked at. */
+export function textIn(
+  { headers }: Request,
+  told: string,
+  bytesMax: number,
+): Result<string, HttpRefusal> | undefined {
+  // No character has more bytes; a mark at the start is none of the text, and half a pair of surrogates becomes another character.
+  const isPlain = told.length * 3 <= bytesMax && !/[\ud800-\udfff\ufeff]/.test(told)
+  return isPlain && !headers.has('Content-Encoding') ? success(told) : undefined
+}
+
 /** Ends early when whoever sends gives up. */
 async function receive(
   body: ReadableStream<Uint8Array>,

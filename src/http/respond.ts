@@ -17,7 +17,7 @@ export const respond = ({
   body: unknown
 }): Response => respondText({ ...rest, text: JSON.stringify(body) })
 
-/** The same for what is JSON already. */
+/** The same for what is JSON already, or the bytes of it. */
 export const respondText = ({
   status,
   headers,
@@ -25,7 +25,7 @@ export const respondText = ({
 }: {
   status: number
   headers: Told
-  text: string
+  text: string | Uint8Array<ArrayBuffer>
 }): Response => new Response(text, { status, headers })
 
 /**

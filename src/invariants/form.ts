@@ -21,7 +21,8 @@ export interface Around {
 /** All flaws of a value; none if it is as it has to be. */
 export type Form = (value: unknown, around?: Around) => readonly Flaw[]
 
-const sound: readonly Flaw[] = Object.freeze([])
+/** Nothing is wrong. */
+export const sound: readonly Flaw[] = Object.freeze([])
 
 const flawed = (problem: Problem): readonly Flaw[] => [{ path: [], problem }]
 

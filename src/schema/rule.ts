@@ -23,6 +23,7 @@ import { tooMany } from '../refusals/found.ts'
 import type { Breach } from '../refusals/problem.ts'
 import { choosing } from './choosing.ts'
 import { type AnySchema, choice, type Fields, list, optional, parsed, required } from './field.ts'
+import { keepingRules } from './kept-rules.ts'
 import { providerRuleLabel, ruleLabel } from './labels.ts'
 import { says } from './message.ts'
 import { leavingOutNulls, object } from './object.ts'
@@ -160,7 +161,7 @@ function ruleWith(label: TextSchema, addresses = ruleAddresses) {
   )
 }
 
-export const rule = ruleWith(ruleLabel)
+export const rule = keepingRules(ruleWith(ruleLabel))
 
 /** A rule whose addresses were read before it, each into the text that is kept: they are counted, and not read again. */
 export const ruleOfKeptAddresses = ruleWith(
@@ -180,7 +181,7 @@ export const fieldsOrNull = {
 
 const ruleOrNulls = (label: TextSchema) =>
   leavingOutNulls(
-    ruleWith(label, leavingOutNulls(ruleAddresses, fieldsOrNull.addresses)),
+    keepingRules(ruleWith(label, leavingOutNulls(ruleAddresses, fieldsOrNull.addresses))),
     fieldsOrNull.rule,
   )
 
