@@ -81,13 +81,15 @@ function pointsIn(start: World, runs: readonly NaiveRun[]): readonly Named[] {
     for (const type of ['instance', 'balancer'] as const)
       for (const { label } of servicesIn(world, type))
         services.set(label, { name: label, in: at => serviceNamed(at, type, label) })
-  const places = endpointsOf(rowsOf(start)).filter(place => {
-    const holders = [...worlds].map(world => namesOf(world, holdersIn(world, place)))
-    return new Set(holders).size > 1
-  })
+  const places = endpointsOf(rowsOf(start))
+    .map(endpoint => ({ ...endpoint, text: endpoint.address }))
+    .filter(place => {
+      const holders = [...worlds].map(world => namesOf(world, holdersIn(world, place)))
+      return new Set(holders).size > 1
+    })
   return [
     ...services.values(),
-    ...places.map(place => ({ name: `${place.network} ${place.address}`, in: () => place })),
+    ...places.map(place => ({ name: `${place.network} ${place.text}`, in: () => place })),
   ]
 }
 
