@@ -1,6 +1,6 @@
 /** Whether every field of a world holds what it may: one that comes as a document, one that was made here, or one change. */
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
-import { isDeeplyFrozen, isRecord } from '../kit/json.ts'
+import { isRecord } from '../kit/json.ts'
 import { once } from '../kit/once.ts'
 import { repeated } from '../refusals/found.ts'
 import { gotOf, gotText } from '../refusals/got.ts'
@@ -11,6 +11,7 @@ import { count, entries, idMax, lastOf, type Selection, type Table } from '../wo
 import type { World } from '../world/world.ts'
 import { type Field, recordFields } from './fields.ts'
 import { type Around, type Flaw, strangersIn } from './form.ts'
+import { foundOnce } from './found-once.ts'
 import { headFields } from './head.ts'
 
 export const headNames = Object.keys(headFields)
@@ -133,20 +134,9 @@ const idBeyond = (table: TableName, got: number, max: number): Fault => ({
   ...{ expected: { min: 1, max }, got },
 })
 
-/** The same for a record that stands alone: what was found in one that can never change is kept with it. */
-function faultsKept(table: TableName, record: unknown): readonly Fault[] {
-  if (!isRecord(record)) return recordFaults(table, record)
-  const known = keptFaults[table].get(record)
-  if (known !== undefined) return known
-  const found = recordFaults(table, record)
-  if (isDeeplyFrozen(record, levelsMax)) keptFaults[table].set(record, found)
-  return found
-}
-
-const keptFaults = mapTables(() => new WeakMap<object, readonly Fault[]>())
-
-/** More than any record has. */
-const levelsMax = 20
+/** The same for a record that stands alone. */
+const faultsKept = (table: TableName, record: unknown): readonly Fault[] =>
+  foundOnce(`tables.${table}`, record, undefined, () => recordFaults(table, record))
 
 /** Faults of the record itself, the keys of which lead from it. */
 function recordFaults(table: TableName, record: unknown, around?: Around): readonly Fault[] {
@@ -202,36 +192,20 @@ function headFaults(
   ]
 }
 
-/** What was found in what a world is given is not looked for again while it stands beside the same regions. */
+/** What a world is given is looked at once beside the same regions. */
 function headFieldFaults(
   name: string,
   field: Field,
   head: object,
   around: Around,
 ): readonly Fault[] {
-  const [held, regions] = [fieldOf(head, name), fieldOf(head, 'regions')]
-  if (!givens.includes(name) || !isObject(held) || !isObject(regions))
-    return fieldFaults(name, field, held, around)
-  const known = keptInHeads.get(held)
-  if (known?.name === name && known.regions === regions) return known.faults
-  const faults = fieldFaults(name, field, held, around)
-  if (isDeeplyFrozen(held, levelsMax) && isDeeplyFrozen(regions, levelsMax))
-    keptInHeads.set(held, { name, regions, faults })
-  return faults
+  const held = fieldOf(head, name)
+  const find = () => fieldFaults(name, field, held, around)
+  return givens.includes(name) ? foundOnce(name, held, fieldOf(head, 'regions'), find) : find()
 }
 
 /** They stay from world to world. */
 const givens = ['settings', 'regions', 'availability']
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-
-const keptInHeads = new WeakMap<object, KeptInHead>()
-
-interface KeptInHead {
-  readonly name: string
-  readonly regions: object
-  readonly faults: readonly Fault[]
-}
 
 /** Where only references to regions are followed: invariants tell of the others. */
 function regionsOf(head: object): Around {
