@@ -200,7 +200,8 @@ function guardsOf(guarded: GuardedServices): string {
   const { firewalls, onVlansOnly } = guarded
   if (onVlansOnly === 'always') return 'VLANs only'
   const isBare = firewalls.every(each => each === null)
-  return `${isBare ? 'no active firewall' : guardsInWords(guarded)}${onVpc(guarded)}`
+  const guards = isBare ? 'no active firewall' : guardsInWords(guarded)
+  return guarded.reachedFrom === 'vpc' ? `${guards}, on its VPC alone` : guards
 }
 
 function asMarkdown({ found, hidden, asked }: Shown, account: ReportSource): Markdown {

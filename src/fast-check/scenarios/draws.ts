@@ -6,6 +6,7 @@ import { copyOf } from '../../kit/json.ts'
 import type { OperationName } from '../../operations/table.ts'
 import { enforcesTokens } from '../../world/caller.ts'
 import type { World } from '../../world/world.ts'
+import { operationHints } from './operation-hints.ts'
 import { type RequestPart, requestParts } from './request-parts.ts'
 import {
   drivenOperations,
@@ -13,7 +14,6 @@ import {
   rarestCallInScenario,
   type Scenario,
   scenarios,
-  weightOf,
 } from './scenario.ts'
 import { dependsOnCaller, type TargetOutcome, targetOutcomes } from './target-outcomes.ts'
 
@@ -107,6 +107,10 @@ export function callFromDraw(
   }
   return { operation: swarm.operations[0] ?? 'firewallsList' }
 }
+
+/** How often a scenario is to come up for once of the others. */
+const weightOf = ({ operation, target }: Scenario): number =>
+  operationHints[operation]?.weights?.[target] ?? 1
 
 /** Each scenario as often as its weight. */
 const weighted = scenarios.flatMap(scenario => {

@@ -10,7 +10,7 @@ import { enforcesTokens } from '../../world/caller.ts'
 import type { World } from '../../world/world.ts'
 import { callerFor } from './callers.ts'
 import { malformed, pathToNothing } from './malform.ts'
-import { type OperationHint, operationHints } from './operation-hints.ts'
+import { operationHints } from './operation-hints.ts'
 import { type Choices, choicesFrom, type RequestGenerator, type RequestParts } from './request.ts'
 import { type RequestPart, withoutParts } from './request-parts.ts'
 import { declaredRequests } from './subjects.ts'
@@ -35,17 +35,8 @@ const generated: ReadonlyMap<OperationName, Generated> = new Map(
     .map(operation => [operation.name as OperationName, generatorsOf(operation)]),
 )
 
-/** An operation that does the same as another one has its hint. */
-function hintFor({ name, equivalentOf = name }: AnyOperation): OperationHint | undefined {
-  return operationHints[equivalentOf as OperationName]
-}
-
-/** How often a scenario is to come up for once of the others. */
-export const weightOf = ({ operation, target }: Scenario): number =>
-  hintFor(allOperations[operation])?.weights?.[target] ?? 1
-
 function generatorsOf(operation: AnyOperation): Generated {
-  const hint = hintFor(operation)
+  const hint = operationHints[(operation.equivalentOf ?? operation.name) as OperationName]
   const requests = hint?.requests ?? declaredRequests(operation)
   if (requests === undefined) throw new TypeError(`expected a hint for ${operation.name}, got none`)
   const judged: AnyOperation = { ...operation, kind: 'read', reduce: () => undefined }
