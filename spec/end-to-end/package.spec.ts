@@ -13,7 +13,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { build } from 'esbuild'
 import { publint } from 'publint'
 import { rollup } from 'rollup'
 import ts from 'typescript'
@@ -90,6 +92,50 @@ describe('the package', () => {
       /^(export )?(declare )?interface World /m.test(readFileSync(join(installed, path), 'utf8')),
     )
     expect(worlds.length).toBe(1)
+  })
+
+  /** Bytes after gzip of a program that uses one function, minified with all that it needs. */
+  it.each([
+    ['', 'createSimulator', 88_000],
+    ['/whatif', 'compareRules', 36_000],
+    ['', 'evaluate', 27_000],
+    ['', 'parsePacket', 26_000],
+  ])('of firedrill%s costs a page that uses %s at most %i bytes', async (entry, name, most) => {
+    const { outputFiles } = await build({
+      stdin: {
+        contents: `import { ${name} } from 'firedrill${entry}'; console.log(${name})`,
+        resolveDir: folder,
+      },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      platform: 'neutral',
+      mainFields: ['module', 'main'],
+      logLevel: 'error',
+      write: false,
+    })
+    const size = gzipSync(outputFiles[0]?.contents ?? '').length
+    expect(size).toBeLessThanOrEqual(most)
+    expect(size).toBeGreaterThan(most * 0.8)
+  })
+
+  it('installs no web server, and needs none', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+    expect(Object.keys(dependencies)).toEqual([
+      '@noble/hashes',
+      'commander',
+      'immer',
+      'jsonc-parser',
+      'picocolors',
+      'valibot',
+    ])
+    const asking = packed
+      .filter(path => path.endsWith('.js'))
+      .filter(path => /from ?"@?hono/.test(readFileSync(join(installed, path), 'utf8')))
+    expect(asking).toEqual([])
+    expect(readFileSync(join(installed, 'dist/THIRD-PARTY-LICENSES'), 'utf8')).toMatch(
+      /copy of hono:/,
+    )
   })
 
   it('declares every entry point, to the last type that it names', () => {

@@ -2,7 +2,7 @@
 import { failure, type Result, success } from '../kit/result.ts'
 import { repeated } from '../refusals/found.ts'
 import type { AnySchema, Fields } from '../schema/field.ts'
-import { partsOf } from '../schema/schema-parts.ts'
+import { partsOf } from '../schema/object.ts'
 import { type HttpRefusal, unreadable } from './http-refusal.ts'
 
 /** What is no canonical number or truth value stays a text, so that the field itself refuses it. Nothing when there is none. */

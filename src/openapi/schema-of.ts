@@ -1,6 +1,6 @@
 /** The JSON Schema of a field: what validates a request, read as data. */
 import type { AnySchema, Fields } from '../schema/field.ts'
-import { partsOf, type SchemaParts, type SchemaStep } from '../schema/schema-parts.ts'
+import { partsOf, type SchemaParts, type SchemaStep } from '../schema/object.ts'
 import { flag, type JsonSchema, listOf, orNull, record, text } from './json-schema.ts'
 
 /**

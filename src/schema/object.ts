@@ -1,4 +1,4 @@
-/** Objects: what their fields are, and what is wrong when one is missing or unknown. */
+/** Objects: what their fields are, and what is wrong when one is missing or unknown; and the parts that any schema is made of. */
 import * as v from 'valibot'
 import type { Assume, ClauseOrAssumption } from '../contract/assumptions.ts'
 import { unknownField } from '../refusals/found.ts'
@@ -6,7 +6,7 @@ import { gotOf } from '../refusals/got.ts'
 import type { Breach } from '../refusals/problem.ts'
 import { choosing } from './choosing.ts'
 import type { AnySchema, FieldNotes, Fields } from './field.ts'
-import { breachIn, must, says } from './message.ts'
+import { breachIn, type Message, must, says } from './message.ts'
 import { watched } from './watch.ts'
 
 /** An object with these fields and no others; of several others the first is reported (ASSUME-SEVERAL-FAULTS). */
@@ -126,3 +126,34 @@ function absenceOf(entry: AnySchema, clause: ClauseOrAssumption): Breach {
   absences.set(entry, absence)
   return { ...absence }
 }
+
+type SaysClause = Pick<Message<never>, 'clause'>
+
+/** The parts of a schema, for whoever reads schemas as data. Which of them are there depends on the type. */
+export interface SchemaParts {
+  readonly type: string
+  readonly pipe?: readonly [AnySchema, ...SchemaStep[]]
+  /** What may be left out, or be null. */
+  readonly wrapped?: AnySchema
+  readonly item?: AnySchema
+  readonly entries?: Fields
+  /** Those of the entries that may be null as well as left out. */
+  readonly fieldsOrNull?: readonly string[]
+  /** Of a choice the values, of a union the schemas. */
+  readonly options?: readonly (AnySchema | string | number)[]
+  readonly literal?: unknown
+  readonly default?: unknown
+  readonly message?: SaysClause
+}
+
+/** One step of a pipe. */
+export interface SchemaStep {
+  readonly type: string
+  /** A number when the step is a limit. */
+  readonly requirement?: unknown
+  readonly message?: SaysClause
+  readonly metadata?: { readonly description?: string }
+}
+
+// Schemas carry their parts under names that go with their types, and valibot's types hide them.
+export const partsOf = (schema: AnySchema): SchemaParts => schema as unknown as SchemaParts
