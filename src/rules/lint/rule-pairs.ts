@@ -25,6 +25,8 @@ import { type Classes, packetOf } from './packet-classes.ts'
 
 /** One at most for each pair, in the order of the later rule. */
 export function findRulePairs(facts: DirectionFacts): readonly Draft[] {
+  // Of most rule sets no two rules match the same packet.
+  if (facts.shadowed === noRules) return []
   const relations = relationsOf(facts)
   const found: Draft[] = []
   for (let later = 1; later < facts.rules.length; later++)

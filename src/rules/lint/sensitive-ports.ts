@@ -66,9 +66,7 @@ function openingOf(
   { protocol, port, service }: SensitivePort,
   family: AddressFamily,
 ): Opening | undefined {
-  const trafficClass = facts.trafficClasses.find(
-    each => each.family === family && each.trafficClass.protocol === protocol,
-  )
+  const trafficClass = classOf(facts, family, protocol)
   const matched = trafficClass === undefined ? noRules : valueAt(trafficClass.cut.ports, [port])
   if (facts.policy === 'DROP' && (matched & facts.actions.accepting) === noRules) return undefined
   const accepted = acceptedAt(facts, trafficClass, matched, 1n << BigInt(addressBits[family]))
@@ -78,6 +76,17 @@ function openingOf(
   const every = 1n << BigInt(addressBits[family])
   if (2n * total < every) return undefined
   return { protocol, port, service, family, addresses: `${total}`, every: total === every, opener }
+}
+
+/** Found without a function of its own, for this is asked of each port of very many rule sets. */
+function classOf(
+  { trafficClasses }: DirectionFacts,
+  family: AddressFamily,
+  protocol: PortProtocol,
+): ClassFacts | undefined {
+  for (const each of trafficClasses)
+    if (each.family === family && each.trafficClass.protocol === protocol) return each
+  return undefined
 }
 
 /** How many addresses of the family each accepting decider accepts where the port matches these rules. */
