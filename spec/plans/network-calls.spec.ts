@@ -192,6 +192,17 @@ describe('addresses', () => {
     ])
   })
 
+  it('that are replaced on an instance that stays are taken from it, and allocated as if agreed to', () => {
+    const replaced = { address: ip, actions: ['delete', 'create'], before: held, after: values }
+    const plan = planned(standing, replaced)
+    expect(calls(plan).map(({ operation }) => operation)).toEqual([
+      'instanceAddressDelete',
+      'ipAddressAllocate',
+    ])
+    expect(plan.notes.map(({ kind }) => kind)).toEqual(['more-addresses'])
+    expect(rehearsePlan(plan).moments.refusals).toEqual([])
+  })
+
   it('are refused for certain where an account says that support has agreed to none', () => {
     const rows = [standing, create(ip, values)]
     const value = { format: 'firedrill-account', version: 1 }

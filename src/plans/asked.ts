@@ -53,9 +53,10 @@ function askingFor(change: AnyChange): readonly number[] {
     case 'linode_instance_ip':
     case 'linode_networking_ip':
     case 'linode_reserved_ip_assignment':
-      return after?.instance_id === undefined || after.instance_id === before?.instance_id
-        ? []
-        : [after.instance_id]
+      return after?.instance_id !== undefined &&
+        (change.action.includes('create') || after.instance_id !== before?.instance_id)
+        ? [after.instance_id]
+        : []
     default:
       return []
   }

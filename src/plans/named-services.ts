@@ -58,7 +58,8 @@ function nameIn(change: ResourceChange, named: Named): void {
   const add = (list: keyof Named, ids: readonly (number | null | undefined)[]) => {
     for (const id of ids) if (typeof id === 'number' && id > 0) named[list].add(id)
   }
-  for (const values of [change.before, change.after]) {
+  // What stays as it is is read once.
+  for (const values of new Set([change.before, change.after])) {
     const { id, entity_id, entity_type, ...naming } = (values ?? {}) as Naming
     const own = ownLists[change.kind]
     if (own !== undefined) add(own, [id])
