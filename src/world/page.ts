@@ -115,6 +115,7 @@ interface OpenPage {
 
 /** The lowest pages, in key order. One generator for all levels, or else each slot would be handed up from one to the next. */
 function* walkPages(root: FrozenPage, depth: number): Generator<OpenPage, void, undefined> {
+  if (root.length === 0) return
   const path: OpenPage[] = [{ page: root, first: 0, slot: 0 }]
   for (let top = path[0]; top !== undefined; top = path.at(-1)) {
     const level = depth - path.length
