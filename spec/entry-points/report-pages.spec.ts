@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { Rules } from '../../src/index.ts'
+import { createWorld, type Rules } from '../../src/index.ts'
 import * as report from '../../src/report/index.ts'
 import { columns } from '../../src/report/text.ts'
 import * as whatIf from '../../src/whatif.ts'
@@ -135,6 +135,37 @@ describe('a page of very many findings', () => {
     expect(text).toMatch(/\d more lines left out of this page/)
     expect(text).toContain('0000000000002499')
     expect(text).not.toContain('0000000000002500')
+  })
+
+  it('tells of very many pairs how many lines more there are', () => {
+    const ids = Array.from({ length: 60 }, (_, at) => at + 1)
+    const world = createWorld({
+      instances: ids.map(id => ({
+        ...{ id, label: `web-${id}`, region: 'newark-us', ipv4: [`192.0.2.${id}`] },
+      })),
+      firewalls: ids.map(id => ({
+        ...{ id, label: `fw-${id}`, status: 'enabled' },
+        rules: {
+          inbound: [
+            {
+              ...{ protocol: 'TCP', ports: `${1000 + id}`, action: 'ACCEPT' },
+              addresses: { ipv4: ['0.0.0.0/0'] },
+            },
+          ],
+          ...{ inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
+        },
+        devices: [{ id, entity: { type: 'instance', id } }],
+      })),
+    })
+    const inside = whatIf.eastWest(world)
+    expect(inside.edges).toHaveLength(60 * 59)
+    const made = report.reportExposure(whatIf.exposureOf(world), inside, { name: 'many' })
+    const { length } = made.text(() => false, true)
+    // The first one stands above the answer.
+    const left = (length - 1 - 2500).toLocaleString('en')
+    const { text } = readMarkup(report.printReport(made, 'html'))
+    expect(text).toContain(`${left} more lines left out of this page`)
+    expect(report.printReport(made, 'text')).toContain('web-60 → web-59')
   })
 
   it('may be made of more rows than a call has room for', () => {

@@ -43,10 +43,10 @@ export function reportExposure(
   return {
     question: exposureQuestion,
     findings: exposures.flatMap(exposure => findingsOf(exposure, world)),
-    text: () => [
+    text: (_isKnown, _all, shown) => [
       line`${bold('exposure')} ${fileOf(world)}`,
       ...exposures.flatMap(exposure => [line``, ...serviceLines(exposure)]),
-      ...insideLines(inside),
+      ...insideLines(inside, shown),
     ],
     json: () => ({ file: fileOf(world), exposures, eastWest: inside }),
     markdown: () =>
@@ -165,9 +165,11 @@ function serviceLines(exposure: Exposure): readonly Line[] {
   ]
 }
 
-function insideLines(inside: EastWest): readonly Line[] {
+/** A thousand services may make a million pairs: more than `shown` are counted alone. */
+function insideLines(inside: EastWest, shown = Number.POSITIVE_INFINITY): readonly Line[] {
   if (inside.edges.length === 0) return []
-  const rows = inside.edges.map(edge => {
+  const edges = inside.edges.slice(0, shown)
+  const rows = edges.map(edge => {
     const { from, to, through, vlans } = edge
     const target = from === to ? 'each other' : nameOf(to, inside)
     const filtered = passages.inWords(edge, inside)
@@ -183,7 +185,9 @@ function insideLines(inside: EastWest): readonly Line[] {
       [...told, ...passedOn].reduce((all, each) => line`${all}, ${each}`),
     ]
   })
-  return [line``, bold('Inside the account'), ...columns(rows, ['from and to', 'what passes'])]
+  const told = columns(rows, ['from and to', 'what passes'])
+  const more = new Array<Line>(inside.edges.length - edges.length).fill(line``)
+  return [line``, bold('Inside the account'), ...told, ...more]
 }
 
 function insideAsMarkdown(inside: EastWest): readonly Markdown[] {

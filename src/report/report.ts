@@ -20,6 +20,7 @@ import {
   type FindingKinds,
 } from './finding.ts'
 import { type Arrow, printFlowchart } from './flowchart.ts'
+import { rowsMax } from './html/figures.ts'
 import { type PageParts, partsOf, printPage, tallyOf } from './html/page.ts'
 import type { Figure } from './pictures/figure.ts'
 import { printSvg } from './pictures/print-svg.ts'
@@ -53,8 +54,11 @@ export interface Report {
   readonly isWhole?: boolean
   /** What findings name as their rule, for SARIF. */
   readonly rules?: readonly NamedRule[]
-  /** Where much is alike, what depends on holes is told in part unless all is asked for. */
-  readonly text: (isKnown: IsKnown, all: boolean) => readonly Line[]
+  /**
+   * Where much is alike, what depends on holes is told in part unless all is asked for. Of lines that nobody looks at, beyond
+   * the first `shown`, it is enough that they are there.
+   */
+  readonly text: (isKnown: IsKnown, all: boolean, shown?: number) => readonly Line[]
   /** What JSON holds besides the name of the question and the findings. */
   readonly json: () => object
   readonly markdown: (isKnown: IsKnown) => Markdown
@@ -167,7 +171,8 @@ const pageOf = (report: Report, against: BaselineComparison) => ({
 const looksOf = (report: Report, { isKnown }: BaselineComparison) => ({
   name: report.question.name,
   headline: report.headline?.() ?? tallyOf(report.findings),
-  lines: report.text(isKnown, true),
+  // With the line above the answer.
+  lines: report.text(isKnown, true, rowsMax + 1),
   figures: report.figures?.() ?? [],
   findings: report.findings,
 })
