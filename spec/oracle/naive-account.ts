@@ -53,7 +53,7 @@ function packetsOf(whole: Whole): readonly Pick<Packet, 'protocol' | 'port'>[] {
     [...rulesOf(each).inbound, ...rulesOf(each).outbound].map(({ ports }) => ports ?? ''),
   )
   const named = texts.flatMap(text => (text.match(/\d+/g) ?? []).map(Number))
-  return protocols.flatMap(protocol =>
+  return protocols.flatMap((protocol): readonly Pick<Packet, 'protocol' | 'port'>[] =>
     protocol === 'TCP' || protocol === 'UDP'
       ? [1, 22, 65_535, ...named].map(port => ({ protocol, port }))
       : [{ protocol }],
