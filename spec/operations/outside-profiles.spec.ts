@@ -81,10 +81,10 @@ describe('creating a profile', () => {
     }
   })
 
-  it('is refused on an instance that is not there, without interfaces, with a label too short', () => {
+  it('begins with a public interface, and is refused on an instance that is not there or with a label too short', () => {
     const world = smallWorld()
     expectRefused(world, create(9, { interfaces: [] }), 'ASSUME-ENVIRONMENT', 'instanceId')
-    expectRefused(world, create(1, {}), 'ASSUME-ENVIRONMENT', 'interfaces')
+    expectRefused(world, create(1, { interfaces: null }), 'ASSUME-ENVIRONMENT', 'interfaces')
     expectRefused(world, create(1, { interfaces: [], label: 'x' }), 'ASSUME-ENVIRONMENT', 'label')
   })
 
@@ -160,7 +160,11 @@ describe('updating a profile', () => {
     )
     expectRefused(
       world,
-      { operation: 'profileUpdate', params: { instanceId: 1, profileId: 1 } },
+      {
+        operation: 'profileUpdate',
+        params: { instanceId: 1, profileId: 1 },
+        body: { interfaces: null },
+      },
       'ASSUME-ENVIRONMENT',
       'interfaces',
     )

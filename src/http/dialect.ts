@@ -1,6 +1,7 @@
 /** A dialect: how requests and answers look on the wire. Everything below HTTP speaks the words of the contract. */
 import type { Assume } from '../contract/assumptions.ts'
 import type { AnyCall } from '../engine/call.ts'
+import type { Filters } from '../operations/filters.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
 import type { Fields } from '../schema/field.ts'
@@ -64,6 +65,8 @@ export interface Dialect {
   ) => Readonly<Record<string, unknown>>
   /** Attributes of the records of a list that a filter may name, and that are told otherwise than by the operation. */
   readonly toldOtherwise: ByOperation<readonly string[]>
+  /** Attributes that records of a list have in this dialect alone, and that a filter may name; told otherwise, therefore. */
+  readonly ownFilters?: ByOperation<Filters>
   /** Attributes of the records of a list that a filter may name, and that filter nothing. */
   readonly ignoredFilters: ByOperation<Readonly<Record<string, 'ignored'>>>
 }

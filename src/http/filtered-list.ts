@@ -52,8 +52,12 @@ export async function filterList(answer: Answer, filter: Filter, dialect: Dialec
 const isToldOtherwise = (
   { operation }: Answer,
   { names }: Filter,
-  { toldOtherwise }: Dialect,
-): boolean => toldOtherwise[operation.name as OperationName]?.some(name => names.has(name)) ?? false
+  { toldOtherwise, ownFilters }: Dialect,
+): boolean => {
+  const name = operation.name as OperationName
+  const others = [...(toldOtherwise[name] ?? []), ...Object.keys(ownFilters?.[name] ?? {})]
+  return others.some(each => names.has(each))
+}
 
 /** The first `end` members of all runs, each of which is in order; of equal members the one listed first comes first. */
 async function merge<Item>(

@@ -66,7 +66,9 @@ export function readCall(
   if (odd !== undefined) return failure(odd)
   const header = operation.filters === undefined ? null : arrived.headers.get('X-Filter')
   if (operation.filters === undefined || header === null) return success({ call, assumed })
-  const filter = readFilter(header, { ...operation.filters, ...dialect.ignoredFilters[name] })
+  const { ownFilters, ignoredFilters } = dialect
+  const attributes = { ...operation.filters, ...ownFilters?.[name], ...ignoredFilters[name] }
+  const filter = readFilter(header, attributes)
   if (!filter.ok) return failure(firstFaults(operation, call, assume, filter.fault))
   return success({ call, assumed, filter: filter.value })
 }

@@ -158,14 +158,14 @@ export const instanceReboot = changing(
   },
 )
 
-function checkProfile(ask: Ask<{ instanceId: number }, unknown, { interfaces: Interface[] }>) {
-  const { state, body } = ask
+function checkProfile(ask: Ask<{ instanceId: number }>, listed: Interface[]) {
+  const { state } = ask
   const instance = theInstance(ask)
-  const vlan = body.interfaces.findIndex(({ purpose }) => purpose === 'vlan')
+  const vlan = listed.findIndex(({ purpose }) => purpose === 'vlan')
   if (vlan >= 0 && !hasVlans(ask, instance.region)) refused('VLAN-4', `interfaces[${vlan}].purpose`)
   const own = ipv4Of(state, instance)
-  checkNat(body.interfaces, own)
-  const wired = stored(body.interfaces, own)
+  checkNat(listed, own)
+  const wired = stored(listed, own)
   const shared = wired.findIndex(
     each => each.purpose === 'vpc' && state.shares.some(({ address }) => address === each.nat_1_1),
   )
@@ -177,12 +177,13 @@ export const profileCreate = changing(
   open,
   {
     params: instanceId,
-    body: { label: may(serviceLabel), interfaces: need(outside, interfaces) },
+    body: { label: may(serviceLabel), interfaces: may(interfaces) },
   },
   ask => {
     const { body } = ask
-    checkVlans(body.interfaces)
-    const wired = checkProfile(ask)
+    const { interfaces: listed = [{ purpose: 'public' }] } = body
+    checkVlans(listed)
+    const wired = checkProfile(ask, listed)
     const { profiles } = theInstance(ask)
     const id = Math.max(0, ...profiles.map(each => each.id)) + 1
     const profile = { id, label: body.label ?? `profile-${id}`, interfaces: wired }
@@ -195,14 +196,16 @@ export const profileUpdate = changing(
   open,
   {
     params: { ...instanceId, profileId: need('ASSUME-PATH-INTEGER', whole(outside)) },
-    body: { interfaces: need(outside, interfaces) },
+    body: { label: may(serviceLabel), interfaces: may(interfaces) },
   },
   ask => {
-    checkVlans(ask.body.interfaces)
+    const { label, interfaces: listed } = ask.body
+    if (listed !== undefined) checkVlans(listed)
     const profile =
       theInstance(ask).profiles.find(({ id }) => id === ask.params.profileId) ??
       missing(outside, 'profileId')
-    profile.interfaces = checkProfile(ask)
+    if (listed !== undefined) profile.interfaces = checkProfile(ask, listed)
+    if (label !== undefined) profile.label = label
     return showProfile(profile)
   },
 )

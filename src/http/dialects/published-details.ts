@@ -2,6 +2,8 @@
 import { isRecord } from '../../kit/json.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { detailsOf } from '../../schema/details.ts'
+import type { World } from '../../world/world.ts'
+import { interfacesFrom } from './published-interfaces.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -13,12 +15,24 @@ const takenBy: Readonly<Record<string, keyof typeof detailsOf>> = {
   balancerUpdate: 'balancer',
 }
 
+/** How an instance is booted with a config: no packet is judged differently for it. */
+const bootOptions = [
+  ...['kernel', 'comments', 'memory_limit', 'run_level', 'virt_mode', 'root_device', 'init_rd'],
+  ...['initrd', 'devices', 'helpers'],
+]
+
 /** What the provider's clients send besides, and what nothing here is made of: secrets, disks and addresses for mail, which no record shows. */
 export const passedOver: Readonly<Record<string, readonly string[]>> = {
   instanceCreate: [
     ...['root_pass', 'authorized_keys', 'authorized_users', 'metadata'],
     ...['stackscript_id', 'stackscript_data', 'backup_id', 'swap_size', 'disk_encryption'],
+    ...['maintenance_policy', 'network_helper', 'kernel', 'boot_size', 'placement_group'],
   ],
+  instanceUpdate: ['maintenance_policy'],
+  profileCreate: bootOptions,
+  profileUpdate: bootOptions,
+  balancerCreate: ['client_udp_sess_throttle', 'type'],
+  balancerUpdate: ['client_udp_sess_throttle'],
   instanceResize: ['allow_auto_disk_resize', 'migration_type'],
   userCreate: ['email'],
   userUpdate: ['email'],
@@ -31,18 +45,27 @@ export const detailsIn = ({ name }: AnyOperation) => {
 }
 
 /** From a body of the published interface to one of ours, and the same way back. */
-export function exchangeDetails(operation: AnyOperation, body: unknown): unknown {
+export function exchangeDetails(operation: AnyOperation, body: unknown, world?: World): unknown {
   const { name } = operation
   if (!isRecord(body)) return body
   const dropped = passedOver[name] ?? []
-  const kept = dropped.some(key => key in body)
-    ? Object.fromEntries(Object.entries(body).filter(([key]) => !dropped.includes(key)))
+  const isDropped = (key: string, held: unknown) =>
+    dropped.includes(key) || (held === null && nullIsNothing.includes(key))
+  const told = Object.entries(body).some(([key, held]) => isDropped(key, held))
+    ? Object.fromEntries(Object.entries(body).filter(([key, held]) => !isDropped(key, held)))
     : (body as Json)
+  const kept = wired.includes(name) ? interfacesFrom(told, world) : told
   if (!Object.hasOwn(takenBy, name)) return kept
   const exchanged = exchangedIn(kept, Object.keys(detailsIn(operation)))
   const { configs } = exchanged
   return Array.isArray(configs) ? { ...exchanged, configs: configs.map(configFrom) } : exchanged
 }
+
+/** Details that clients send as null for what they do not say. */
+const nullIsNothing = ['tags']
+
+/** Operations that take interfaces. */
+const wired = ['instanceCreate', 'profileCreate', 'profileUpdate']
 
 const configNames = Object.keys(detailsOf.config)
 

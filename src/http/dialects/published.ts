@@ -73,7 +73,7 @@ export const published: Dialect = {
   },
   toBody(operation, body, context = {}) {
     const exchanged = exchangeWords(body, isOfInstance(operation.name))
-    const told = tokenFrom(operation, exchangeDetails(operation, exchanged), context)
+    const told = tokenFrom(operation, exchangeDetails(operation, exchanged, context.world), context)
     return leaveOutOwnRanges(operation, emptyNulls(operation, told, context), context)
   },
   // A region of which there is nothing to tell has an empty list.
@@ -110,6 +110,10 @@ export const published: Dialect = {
   toSchema: (schema, subject) => exchangeSchema(schema, isOfInstance(subject)),
   toScopes: scopes => scopes.split(' ').map(exchangeScope).join(' '),
   toldOtherwise: { ipAddressesList: ['type', 'linode_id'], eventsList: ['entity.type'] },
+  ownFilters: {
+    instancesList: { tags: 'texts', group: 'text', image: 'text' },
+    balancersList: { tags: 'texts' },
+  },
   // As recorded: a filter on the instance lets every address through.
   ignoredFilters: { ipAddressesList: { linode_id: 'ignored' } },
 }

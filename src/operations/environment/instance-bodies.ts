@@ -100,14 +100,16 @@ export interface InstanceResizeBody {
 export interface ProfileCreateBody {
   /** Its name; `profile-2` for profile 2 when left out. */
   readonly label?: string
-  /** Its interfaces, in their order. */
-  readonly interfaces: readonly WrittenInterface[]
+  /** Its interfaces, in their order; a public one when left out. */
+  readonly interfaces?: readonly WrittenInterface[] | undefined
 }
 
-/** What a profile is from now on; it takes effect when it is booted next. */
+/** What a profile is from now on; it takes effect when it is booted next. What is left out stays. */
 export interface ProfileUpdateBody {
+  /** Its name. */
+  readonly label?: string
   /** All of its interfaces, in their order, in the place of the old ones. */
-  readonly interfaces: readonly WrittenInterface[]
+  readonly interfaces?: readonly WrittenInterface[]
 }
 
 /** What support has agreed to. */

@@ -1,7 +1,7 @@
 /** Profile Create: an instance gets one more configuration profile, for a later reboot. */
 
 import { serviceLabel } from '../../schema/environment.ts'
-import { optional, required } from '../../schema/field.ts'
+import { fallback, optional } from '../../schema/field.ts'
 import { interfaces } from '../../schema/interfaces.ts'
 import { addressesOf } from '../../world/holders.ts'
 import type { ProfileId } from '../../world/ids.ts'
@@ -27,7 +27,7 @@ export const profileCreate = operation({
   params: { instanceId },
   body: {
     label: optional(serviceLabel),
-    interfaces: required('ASSUME-ENVIRONMENT', interfaces, 'a list of interfaces'),
+    interfaces: fallback(interfaces, [{ purpose: 'public' }]),
   },
   checks: [
     listedVlansAreDistinct,

@@ -1,5 +1,6 @@
-/** Profile Update: a profile gets other interfaces, which take effect when it is booted next. */
-import { required } from '../../schema/field.ts'
+/** Profile Update: a profile gets another label or other interfaces, which take effect when it is booted next. */
+import { serviceLabel } from '../../schema/environment.ts'
+import { optional } from '../../schema/field.ts'
 import { interfaces } from '../../schema/interfaces.ts'
 import { addressesOf } from '../../world/holders.ts'
 import { publicIpv4sIn } from '../addresses/requests/public-ipv4s.ts'
@@ -23,7 +24,7 @@ export const profileUpdate = operation({
   reply: 'Profile',
   scopes: [],
   params: { instanceId, profileId },
-  body: { interfaces: required('ASSUME-ENVIRONMENT', interfaces, 'a list of interfaces') },
+  body: { label: optional(serviceLabel), interfaces: optional(interfaces) },
   checks: [
     listedVlansAreDistinct,
     instanceExists,
@@ -39,7 +40,9 @@ export const profileUpdate = operation({
     const [first] = publicIpv4sIn(addressesOf(world, instance.id))
     const edited = draft.edit('instances', instance.id, ({ profiles }) => {
       const profile = profiles.find(({ id }) => id === params.profileId)
-      if (profile !== undefined) profile.interfaces = wire(body.interfaces, first)
+      if (profile === undefined) return
+      profile.label = body.label ?? profile.label
+      if (body.interfaces !== undefined) profile.interfaces = wire(body.interfaces, first)
     })
     return profileReply(profileAt(edited, params.profileId))
   },

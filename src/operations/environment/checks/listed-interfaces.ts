@@ -11,14 +11,15 @@ import { wire } from '../effects/wire.ts'
 import type { OnInstance } from './records-in-path.ts'
 
 interface ListsInterfaces {
-  readonly interfaces: readonly ListedInterface[]
+  /** None where those that there are stay. */
+  readonly interfaces?: readonly ListedInterface[]
 }
 
 export const listedVlansAreDistinct = check({
   name: 'listedVlansAreDistinct',
   stage: 'request',
   clauses: ['ASSUME-PROFILES'],
-  find({ body: { interfaces } }: CallContext<unknown, unknown, ListsInterfaces>) {
+  find({ body: { interfaces = [] } }: CallContext<unknown, unknown, ListsInterfaces>) {
     const met = new Set<string>()
     for (const [index, each] of interfaces.entries()) {
       if (each.purpose !== 'vlan') continue
@@ -40,7 +41,7 @@ export const newInstanceHasListedNat = check({
   name: 'newInstanceHasListedNat',
   stage: 'rule',
   clauses: natClauses,
-  find: ({ body: { interfaces } }: CallContext<unknown, unknown, ListsInterfaces>) =>
+  find: ({ body: { interfaces = [] } }: CallContext<unknown, unknown, ListsInterfaces>) =>
     strayNat(interfaces, { owned: [], first: 'any' }),
 })
 
@@ -51,7 +52,7 @@ export const instanceHasListedNat = check({
   find({
     world,
     params: { instanceId },
-    body: { interfaces },
+    body: { interfaces = [] },
   }: CallContext<OnInstance, unknown, ListsInterfaces>) {
     const owned = publicIpv4sIn(addressesOf(world, instanceId))
     return strayNat(interfaces, { owned, first: owned[0] })
@@ -66,7 +67,7 @@ export const listedNatIsNotShared = check({
   find({
     world,
     params: { instanceId },
-    body: { interfaces },
+    body: { interfaces = [] },
   }: CallContext<OnInstance, unknown, ListsInterfaces>) {
     const [first] = publicIpv4sIn(addressesOf(world, instanceId))
     for (const [index, each] of wire(interfaces, first).entries()) {

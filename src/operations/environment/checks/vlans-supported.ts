@@ -11,7 +11,8 @@ import { profileToBoot } from '../requests/profile-to-boot.ts'
 import { instanceAt, type OnInstance } from './records-in-path.ts'
 
 interface ListsInterfaces {
-  readonly interfaces: readonly ListedInterface[]
+  /** None where those that there are stay. */
+  readonly interfaces?: readonly ListedInterface[]
 }
 
 interface InRegion {
@@ -23,7 +24,7 @@ export const regionSupportsListedVlans = check({
   stage: 'rule',
   clauses: ['VLAN-4'],
   find: ({ body, ...context }: CallContext<unknown, unknown, InRegion & ListsInterfaces>) =>
-    unsupportedVlan(context, body.region, body.interfaces),
+    unsupportedVlan(context, body.region, body.interfaces ?? []),
 })
 
 export const itsRegionSupportsListedVlans = check({
@@ -32,7 +33,7 @@ export const itsRegionSupportsListedVlans = check({
   clauses: ['VLAN-4'],
   find({ params, body, ...context }: CallContext<OnInstance, unknown, ListsInterfaces>) {
     const { region } = instanceAt(context.world, params.instanceId)
-    return unsupportedVlan(context, region, body.interfaces)
+    return unsupportedVlan(context, region, body.interfaces ?? [])
   },
 })
 
