@@ -287,4 +287,29 @@ describe('the outcome of calls', () => {
     const given = { ...account, default_firewalls: { instance: null, balancer: null } }
     expect(casesOf(given, create).cases[0]?.outcomesOn).toEqual([])
   })
+
+  it('rests on what support has agreed to, which no list tells', () => {
+    const allocate = {
+      operation: 'ipAddressAllocate',
+      body: { instance_id: 1, public: true, type: 'ipv4' },
+    }
+    expect(casesOf(account, allocate)).toMatchObject({
+      equivalent: 'depends',
+      cases: [{ outcomesOn: ['spare addresses of instance 1'] }],
+    })
+    expect(casesOf(withInstance({ spare_addresses: 0 }), allocate)).toMatchObject({
+      equivalent: 'always',
+      cases: [{ outcomesOn: [] }],
+    })
+  })
+
+  it('rests on forward DNS, which no list tells', () => {
+    const given = withInstance({ ipv4: ['192.0.2.5'] })
+    const name = {
+      ...{ operation: 'ipAddressRdnsUpdate', params: { address: '192.0.2.5' } },
+      body: { rdns: 'web.example.org' },
+    }
+    expect(casesOf(given, name).cases[0]?.outcomesOn).toEqual(['forward DNS of web.example.org'])
+    expect(casesOf({ ...given, forwards: { rows: [] } }, name).cases[0]?.outcomesOn).toEqual([])
+  })
 })

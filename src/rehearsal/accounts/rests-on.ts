@@ -8,6 +8,7 @@ import { defaultsName, listName, sharesName } from '../../account/holes/list-hol
 import type { AnyCall } from '../../engine/call.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { fieldsOf } from '../../kit/json.ts'
+import type { Refusal } from '../../refusals/problem.ts'
 import type { SoughtName } from '../../refusals/words.ts'
 import { devicesOn } from '../../world/guards.ts'
 import { get } from '../../world/table.ts'
@@ -29,8 +30,34 @@ const lists: Readonly<Partial<Record<SoughtName, string>>> = {
   range: 'other ranges',
 }
 
-/** The holes that may hold what a refused call did not find, that guard what a call has created, or that would refuse it. */
+/**
+ * The holes that may hold what a refused call did not find, that guard what a call has created, or that would refuse it; and
+ * what no list of the provider tells, but a refusal rests on.
+ */
 export function holesOfOutcomes(
+  settled: Settled,
+  calls: readonly RehearsedCall[],
+): readonly string[] {
+  const untold = calls.flatMap(({ call, outcome }) =>
+    outcome.ok ? [] : outcome.errors.flatMap(each => untoldBehind(settled.account, call, each)),
+  )
+  return [...new Set([...holesBehind(settled, calls), ...untold])]
+}
+
+/** Whether support has agreed to more addresses, and whether forward DNS leads from a name, is told by us alone. */
+function untoldBehind(
+  { gathered: { instances, forwards } }: Account,
+  { body }: AnyCall,
+  { problem }: Refusal,
+): readonly string[] {
+  const { instance_id: id, rdns } = fieldsOf(body)
+  if (problem === 'no-forward-dns') return forwards === undefined ? [`forward DNS of ${rdns}`] : []
+  if (problem !== 'no-spare-addresses') return []
+  const row = instances?.rows.find(each => each.id === id)
+  return row?.spare_addresses === undefined ? [`spare addresses of instance ${id}`] : []
+}
+
+function holesBehind(
   { account, filling }: Settled,
   calls: readonly RehearsedCall[],
 ): readonly string[] {
@@ -52,7 +79,7 @@ export function holesOfOutcomes(
     ]
     return alone.filter(id => account.openDevices.includes(id)).map(devicesName)
   })
-  return [...new Set(names)].filter(name => account.holes.some(each => each.name === name))
+  return names.filter(name => account.holes.some(each => each.name === name))
 }
 
 /** Whether it creates a service without a firewall where one may be there by default. */
