@@ -2,8 +2,8 @@
 import type { EastWest } from '../rehearsal/exposure/east-west.ts'
 import type { Exposure } from '../rehearsal/exposure/exposure-of.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
-import { code, joinMarkdown, type Markdown, markdownTable, md, type TextTable } from './escape.ts'
-import { insideArrow, nameOf, openBetween, outsideArrows } from './exposure-arrows.ts'
+import { code, joinMarkdown, markdownTable, md, type TextTable } from './escape.ts'
+import { insideArrow, outsideArrows } from './exposure-arrows.ts'
 import {
   type Finding,
   type FindingPlace,
@@ -12,12 +12,12 @@ import {
   placeIn,
   type ReportSource,
 } from './finding.ts'
-import * as passages from './passages.ts'
+import { insideAsMarkdown, insideLines } from './inside-lines.ts'
 import type { OpenClass } from './pictures/draw-exposure.ts'
 import { exposureMatrix } from './pictures/exposure-matrix.ts'
 import { reachFigure } from './pictures/reach-figure.ts'
 import { formats, type Question, type Report } from './report.ts'
-import { bold, columns, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
+import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
@@ -163,41 +163,6 @@ function serviceLines(exposure: Exposure): readonly Line[] {
       traffic.openTo(limited),
     ),
   ]
-}
-
-/** A thousand services may make a million pairs: more than `shown` are counted alone. */
-function insideLines(inside: EastWest, shown = Number.POSITIVE_INFINITY): readonly Line[] {
-  if (inside.edges.length === 0) return []
-  const edges = inside.edges.slice(0, shown)
-  const rows = edges.map(edge => {
-    const { from, to, through, vlans } = edge
-    const target = from === to ? 'each other' : nameOf(to, inside)
-    const filtered = passages.inWords(edge, inside)
-    const onVlans = vlans.length === 0 ? [] : [cyan(vlans.map(passages.vlanInWords).join(', '))]
-    const open = [...onVlans, ...(filtered === '' ? [] : [line`${filtered}`])]
-    const passedOn = through.map(each => line`${passages.throughInWords(each)}`)
-    const told =
-      open.length === 0
-        ? []
-        : [open.reduce((all, each) => line`${all}${dim('; elsewhere ')}${each}`)]
-    return [
-      line`  ${nameOf(from, inside)} → ${target}`,
-      [...told, ...passedOn].reduce((all, each) => line`${all}, ${each}`),
-    ]
-  })
-  const told = columns(rows, ['from and to', 'what passes'])
-  const more = new Array<Line>(inside.edges.length - edges.length).fill(line``)
-  return [line``, bold('Inside the account'), ...told, ...more]
-}
-
-function insideAsMarkdown(inside: EastWest): readonly Markdown[] {
-  if (inside.edges.length === 0) return []
-  const rows = inside.edges.map(edge => [
-    code(nameOf(edge.from, inside)),
-    edge.from === edge.to ? 'each other' : code(nameOf(edge.to, inside)),
-    openBetween(edge, inside),
-  ])
-  return [md`**Inside the account**`, markdownTable(['from', 'to', 'open'], rows)]
 }
 
 function cellsOf({ services, firewalls, filter, reachedFrom, world, limited }: Exposure) {
