@@ -70,7 +70,7 @@ section>h2:first-child{margin-top:0}
 footer{padding-top:1.2rem;padding-bottom:2.5rem;color:var(--quiet);font-size:.85rem}
 footer p{border-top:1px solid var(--line);padding-top:1rem;margin:0}
 @media (max-width:40rem){header{padding-top:1.2rem}}
-@media print{nav,fieldset,summary{display:none}details::details-content{content-visibility:visible;block-size:auto}body{font-size:10.5pt}main,header,footer{max-width:none;padding-left:0;padding-right:0}.part,.panel,tr{break-inside:avoid}h2,h3,h4{break-after:avoid}.scroll{overflow:visible}table{table-layout:fixed;width:100%;font-size:8pt}th,td,td.wide,td.number,th.number{min-width:0;white-space:normal;overflow-wrap:anywhere;padding-right:.6em}a{color:inherit}}
+@media print{nav,fieldset,summary{display:none}small{width:auto}details::details-content{content-visibility:visible;block-size:auto}body{font-size:10.5pt}main,header,footer{max-width:none;padding-left:0;padding-right:0}.part,.panel,tr{break-inside:avoid}h2,h3,h4{break-after:avoid}.scroll{overflow:visible}table{table-layout:fixed;width:100%;font-size:8pt}th,td,td.wide,td.number,th.number{min-width:0;white-space:normal;overflow-wrap:anywhere;padding-right:.6em}a{color:inherit}}
 `
 
 /** In ASCII, and the same for every page, so that a page can name its digest. */
