@@ -118,7 +118,7 @@ describe.each(runtimes)('%s', (name, words) => {
 
 describe('the example of', () => {
   it.each(nodes)('node:test passes on Node %s', version => {
-    expect(run([nodeBinary(version), '--test', 'node.test.mjs'])).toMatch(/pass 2\b/)
+    expect(run([nodeBinary(version), '--test', 'with-node-test.mjs'])).toMatch(/pass 2\b/)
   })
 
   it.each(nodes)('vitest 4 passes on Node %s', version => {
@@ -129,7 +129,7 @@ describe('the example of', () => {
   })
 
   it.each(nodes)('Jest 30 passes on Node %s', version => {
-    const config = JSON.stringify({ testMatch: ['**/jest.test.mjs'], transform: {} })
+    const config = JSON.stringify({ testMatch: ['**/with-jest.mjs'], transform: {} })
     const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--config', config]
     const told = join(folder, `jest-${version}.json`)
     run([nodeBinary(version), ...jest, '--json', '--outputFile', told])

@@ -17,6 +17,8 @@ interface Subject {
   /** What decides when it is created, and when it is changed. */
   readonly creating: string
   readonly changing: string
+  /** What the service gives it when it is created. */
+  readonly given?: string
 }
 
 const subjects: readonly Subject[] = [
@@ -62,6 +64,7 @@ const subjects: readonly Subject[] = [
     values: held,
     creating: 'linode_id public type reserved',
     changing: 'linode_id reserved',
+    given: 'address',
   },
   {
     address: 'linode_networking_ip_assignment.x',
@@ -89,7 +92,7 @@ const subjects: readonly Subject[] = [
   },
 ]
 
-const cases = subjects.flatMap(({ address, values, creating, changing }) =>
+const cases = subjects.flatMap(({ address, values, creating, changing, given = '' }) =>
   [
     ['create', creating],
     ['update', changing],
@@ -97,16 +100,27 @@ const cases = subjects.flatMap(({ address, values, creating, changing }) =>
     names
       .split(/\s+/)
       .filter(each => each !== '')
-      .map(name => ({ title: `${action} ${address} ${name}`, address, values, action, name })),
+      .map(name => ({
+        title: `${action} ${address} ${name}`,
+        address,
+        values,
+        action,
+        name,
+        given,
+      })),
   ),
 )
 
 /** The plan where nobody knows what the attribute is to be, or what the provider is given of it. */
-function planWith({ address, values, action, name }: (typeof cases)[number], isWritten: boolean) {
+function planWith(each: (typeof cases)[number], isWritten: boolean) {
+  const { address, values, action, name, given } = each
   const row: Row = {
     ...{ address, actions: [action] },
     ...(action === 'update' && { before: { ...values } }),
-    after: { ...(action === 'update' ? values : fresh({ ...values })), [name]: undefined },
+    after: {
+      ...(action === 'update' ? values : { ...fresh({ ...values }), [given]: undefined }),
+      [name]: undefined,
+    },
     unknown: { id: true, [name]: true },
   }
   const resources = around.map(each => configured(each.address))

@@ -1,4 +1,4 @@
-/** Plans of the kinds that scanners were found to answer wrongly (docs/plan-scanners.md has the links), with our answer. */
+/** Plans of the kinds that scanners were found to answer wrongly (docs/terraform.md has the links), with our answer. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -88,6 +88,7 @@ const questions = {
   orderIn: [whatif.orderIn, { account, calls, options: {} }],
   lintIn: [whatif.lintIn, { account, options: { kinds: ['redundant'] } }],
   searchIn: [whatif.searchIn, { account, firewall: 1, question }],
+  searchServicesIn: [whatif.searchServicesIn, { account, question }],
   permitsIn: [whatif.permitsIn, { account, firewall: 1, region }],
   forbidsIn: [whatif.forbidsIn, { account, firewall: 1, region }],
   checkChangeIn: [whatif.checkChangeIn, { before: account, after: account, firewall: 1, intent }],
