@@ -77,46 +77,46 @@ describe('in 10,000 steps every outcome of every operation comes up at least 50 
       "                          done  refused  missing  malformed
       firewallsList               85        -        -         85
       firewallCreate             256       85        -        172
-      firewallView                85        -       85         86
-      firewallUpdate             341      138       86         85
-      firewallDelete              85       68       85         85
-      firewallDevicesList         85        -       86         85
-      firewallDeviceCreate       341       85       86         85
-      firewallDeviceView          85        -       85         85
-      firewallDeviceDelete        85       68       86         85
-      firewallRulesList           86        -       85         85
-      firewallRulesUpdate        256       85       86        172
-      ipAddressesList             85        -        -         86
-      ipAddressAllocate           80       86        -         85
+      firewallView                85        -       85         85
+      firewallUpdate             340      159       85         85
+      firewallDelete              85       70       85         85
+      firewallDevicesList         85        -       85         85
+      firewallDeviceCreate       338       85       86         85
+      firewallDeviceView          84        -       85         85
+      firewallDeviceDelete        85       70       85         85
+      firewallRulesList           85        -       85         85
+      firewallRulesUpdate        255       85       86        171
+      ipAddressesList             85        -        -         85
+      ipAddressAllocate           85       85        -         85
       ipAddressesAssign           86       85        -         85
-      ipAddressesShare            86       85        -         85
+      ipAddressesShare            85       85        -         85
       ipAddressView               85        -       85         85
-      ipAddressRdnsUpdate        172       85       86         86
+      ipAddressRdnsUpdate        171       85       86         85
       ipv4sAssign                 85       85        -         85
-      ipv4sShare                  86       85        -         86
+      ipv4sShare                  85       85        -         86
       ipv6PoolsList               85        -        -         85
       ipv6RangesList              86        -        -         85
-      ipv6RangeCreate            258       86        -         85
+      ipv6RangeCreate            255       84        -         85
       ipv6RangeView               85        -       86         85
-      ipv6RangeDelete             86       81       86         85
+      ipv6RangeDelete             84       82       86         85
       vlansList                   86        -        -         85
-      regionsList                 86        -        -         86
-      regionsAvailabilityList     86        -        -         86
+      regionsList                 85        -        -         86
+      regionsAvailabilityList     85        -        -         85
       regionView                  85        -       85         85
-      regionAvailabilityView      86        -       86         85"
+      regionAvailabilityView      85        -       86         85"
     `)
     expect(print(withTokens, guarded)).toMatchInlineSnapshot(`
       "                          done  refused  missing  malformed  unauthenticated  unscoped  forbidden
       firewallsList               52        -        -         52               52        52          -
       firewallCreate             156       52        -        104               52        52         52
       firewallView                52        -       53         52               53        52         52
-      firewallUpdate             208      103       52         52               52        52         53
-      firewallDelete              52       51       52         52               53        52         52
+      firewallUpdate             208      104       52         52               52        52         53
+      firewallDelete              52       52       52         52               53        52         52
       firewallDevicesList         52        -       52         52               53        52         52
       firewallDeviceCreate       209       52       53         52               52        52         52
       firewallDeviceView          53        -       52         52               52        52         51
       firewallDeviceDelete        52       51       52         52               52        52         52
-      firewallRulesList           52        -       52         52               52        52         52
+      firewallRulesList           52        -       52         52               52        52         51
       firewallRulesUpdate        156       52       53        105               52        52         52
       ipAddressesList             52        -        -         52               52        53          -
       ipAddressAllocate           52       53        -         52               53        52         52
@@ -128,7 +128,7 @@ describe('in 10,000 steps every outcome of every operation comes up at least 50 
       ipv4sShare                  52       52        -         52               52        52         52
       ipv6PoolsList               52        -        -         52               52        52          -
       ipv6RangesList              53        -        -         52               52        52          -
-      ipv6RangeCreate            156       53        -         52               52        52         52
+      ipv6RangeCreate            156       52        -         52               52        52         52
       ipv6RangeView               52        -       53         52               52        52         52
       ipv6RangeDelete             51       52       52         52               52        52         52
       vlansList                   52        -        -         52               52        52          -
