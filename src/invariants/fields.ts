@@ -29,14 +29,12 @@ import {
   reference,
   secret,
   shape,
-  sound,
   text,
   variants,
   whole,
   written,
 } from './form.ts'
 import { isCanonical } from './ip-num.ts'
-import { knownRules } from './known-rules.ts'
 import {
   balancerConfigs,
   balancerDetails,
@@ -60,31 +58,18 @@ const onInstance = reference('instances', 'instance')
 const label: Field = [account, text]
 
 const rules = list(
-  ruleForm(
-    shape<Rule>(
-      {
-        protocol: oneOf(protocols),
-        addresses: shape<RuleAddresses>({ ipv4: list(text), ipv6: list(text) }, ['ipv4', 'ipv6']),
-        action: oneOf(actions),
-        label: text,
-        ports: nullable(text),
-        description: text,
-      },
-      ['label', 'ports', 'description'],
-    ),
+  shape<Rule>(
+    {
+      protocol: oneOf(protocols),
+      addresses: shape<RuleAddresses>({ ipv4: list(text), ipv6: list(text) }, ['ipv4', 'ipv6']),
+      action: oneOf(actions),
+      label: text,
+      ports: nullable(text),
+      description: text,
+    },
+    ['label', 'ports', 'description'],
   ),
 )
-
-/** The same form, which does not look again at rules that are known to have it. */
-function ruleForm(inner: Form): Form {
-  const known = knownRules()
-  return (value, around) => {
-    if (known.has(value)) return sound
-    const flaws = inner(value, around)
-    if (flaws.length === 0) known.add(value as Rule)
-    return flaws
-  }
-}
 
 const granted = oneOf(['firewall', ...serviceTypes])
 const eventEntity = shape<EventEntity>({ type: granted, id, label: text })

@@ -21,8 +21,7 @@ export interface Around {
 /** All flaws of a value; none if it is as it has to be. */
 export type Form = (value: unknown, around?: Around) => readonly Flaw[]
 
-/** Nothing is wrong. */
-export const sound: readonly Flaw[] = Object.freeze([])
+const sound: readonly Flaw[] = Object.freeze([])
 
 const flawed = (problem: Problem): readonly Flaw[] => [{ path: [], problem }]
 

@@ -6,7 +6,6 @@ import { firstOf } from '../kit/first-of.ts'
 import type { Firewall } from '../world/records/firewall.ts'
 import { type Named, recordInvariant, type WorldInvariant, whenChanged } from './invariant.ts'
 import { isPrefix } from './ip-num.ts'
-import { knownRules } from './known-rules.ts'
 
 /** An invariant of the rules of each firewall; they are read anew only when others replace them. */
 const rulesInvariant = (
@@ -22,9 +21,8 @@ const rulesInvariant = (
 const ruleInvariant = ({
   faultIn,
   ...named
-}: Named & { readonly faultIn: (rule: Rule) => string | undefined }): WorldInvariant => {
-  const known = knownRules()
-  return rulesInvariant({
+}: Named & { readonly faultIn: (rule: Rule) => string | undefined }): WorldInvariant =>
+  rulesInvariant({
     ...named,
     broken: ({ id, rules }) =>
       firstOf(directions, direction => {
@@ -32,15 +30,12 @@ const ruleInvariant = ({
         // Frozen lists are slow to walk by iterators.
         for (let at = 0; at < held.length; at++) {
           const rule = held[at]
-          if (rule === undefined || known.has(rule)) continue
-          const fault = faultIn(rule)
+          const fault = rule && faultIn(rule)
           if (fault !== undefined) return `${direction} rule ${at} of firewall ${id} has ${fault}`
-          known.add(rule)
         }
         return undefined
       }),
   })
-}
 
 export const ruleInvariants: readonly WorldInvariant[] = [
   /** No firewall has more rules than allowed, both directions together. */

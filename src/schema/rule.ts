@@ -23,7 +23,6 @@ import { tooMany } from '../refusals/found.ts'
 import type { Breach } from '../refusals/problem.ts'
 import { choosing } from './choosing.ts'
 import { type AnySchema, choice, type Fields, list, optional, parsed, required } from './field.ts'
-import { keepingRules } from './kept-rules.ts'
 import { providerRuleLabel, ruleLabel } from './labels.ts'
 import { says } from './message.ts'
 import { leavingOutNulls, object } from './object.ts'
@@ -161,7 +160,7 @@ function ruleWith(label: TextSchema, addresses = ruleAddresses) {
   )
 }
 
-export const rule = keepingRules(ruleWith(ruleLabel))
+export const rule = ruleWith(ruleLabel)
 
 /** A rule whose addresses were read before it, each into the text that is kept: they are counted, and not read again. */
 export const ruleOfKeptAddresses = ruleWith(
@@ -181,7 +180,7 @@ export const fieldsOrNull = {
 
 const ruleOrNulls = (label: TextSchema) =>
   leavingOutNulls(
-    keepingRules(ruleWith(label, leavingOutNulls(ruleAddresses, fieldsOrNull.addresses))),
+    ruleWith(label, leavingOutNulls(ruleAddresses, fieldsOrNull.addresses)),
     fieldsOrNull.rule,
   )
 
