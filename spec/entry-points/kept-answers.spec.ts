@@ -32,6 +32,28 @@ describe('a read that was answered of this very world', () => {
     expect(cloud.at(3)).toBe(cloud.world)
   })
 
+  it('is none of a caller without a token, whatever the text of a token is', async () => {
+    const cloud = createSimulator({ world: smallWorld() })
+    const body = { token: 'undefined', username: 'anna', scopes: ['*'] }
+    cloud.environment.tokenCreate({ body })
+    const fetch = createFetch(cloud, { baseUrl })
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${baseUrl}/networking/firewalls`, { headers })
+    expect((await ask({ Authorization: 'Bearer undefined' })).status).toBe(200)
+    expect((await ask({})).status).toBe(401)
+    expect((await ask({ Authorization: 'Bearer undefined' })).status).toBe(200)
+  })
+
+  it('is judged anew with a filter, whether what is read can be filtered or not', async () => {
+    const filtered = { 'X-Filter': '{' }
+    for (const path of [regions, '/regions/us-east']) {
+      const { get } = begin()
+      const fresh = (await begin().get(path, filtered)).status
+      await get(path)
+      expect((await get(path, filtered)).status).toBe(fresh)
+    }
+  })
+
   it('is told to whoever listens, each time', async () => {
     const { cloud, get } = begin()
     const told: unknown[] = []

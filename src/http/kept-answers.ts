@@ -44,7 +44,7 @@ export function keptAnswers(): KeptAnswers {
       const kept = before?.world === world ? before : { world, answers: new Map(), size: 0 }
       if (kept !== before) byCloud.set(cloud, kept)
       const repeat = repeatOf(cloud)
-      const size = kept.size + text.length
+      const size = kept.size + key.length + text.length
       if (repeat === undefined || size > bytesMax) return
       kept.answers.set(key, { bytes: encoder.encode(text), repeat })
       kept.size = size
@@ -52,12 +52,12 @@ export function keptAnswers(): KeptAnswers {
   }
 }
 
-/** What decides the answer beside the world; undefined for what is no plain read. */
+/** What decides the answer beside the world; undefined for what is no plain read: one with a body or a filter is judged anew. */
 export const keyOfRead = (
-  { kind, name, filters }: AnyOperation,
+  { kind, name }: AnyOperation,
   { url, headers, text }: Arrived,
   token: string | undefined,
 ): string | undefined =>
-  kind === 'read' && text.ok && (filters === undefined || !headers.has('X-Filter'))
-    ? `${name} ${token} ${url}`
+  kind === 'read' && text.ok && text.value === '' && !headers.has('X-Filter')
+    ? JSON.stringify([name, token ?? null, String(url)])
     : undefined
