@@ -81,7 +81,14 @@ describe('creating a profile', () => {
     }
   })
 
-  it('begins with a public interface, and is refused on an instance that is not there or with a label too short', () => {
+  it('begins with a public interface where none is named', () => {
+    const { reply } = done(smallWorld(), {
+      ...{ operation: 'profileCreate', params: { instanceId: 1 }, body: {} },
+    })
+    expect(reply.interfaces.map(({ purpose }) => purpose)).toEqual(['public'])
+  })
+
+  it('is refused on an instance that is not there, with null for interfaces, with a label too short', () => {
     const world = smallWorld()
     expectRefused(world, create(9, { interfaces: [] }), 'ASSUME-ENVIRONMENT', 'instanceId')
     expectRefused(world, create(1, { interfaces: null }), 'ASSUME-ENVIRONMENT', 'interfaces')
@@ -138,6 +145,18 @@ describe('updating a profile', () => {
       'public',
       'vlan',
       'public',
+    ])
+  })
+
+  it('leaves interfaces as they are where none are named', () => {
+    const world = worldAfter(smallWorld(), create(1, { interfaces: onVlan }))
+    const { reply } = done(world, {
+      ...{ operation: 'profileUpdate', params: { instanceId: 1, profileId: 2 } },
+      body: { label: 'renamed' },
+    })
+    expect([reply.label, ...reply.interfaces.map(({ purpose }) => purpose)]).toEqual([
+      'renamed',
+      'vlan',
     ])
   })
 
