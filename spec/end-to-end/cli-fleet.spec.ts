@@ -64,6 +64,17 @@ describe('a fleet', () => {
     ).toBe(true)
   })
 
+  it('has each finding once, with its account and an id of its own', () => {
+    const { accounts, findings } = JSON.parse(first.stdout)
+    const of = findings.filter((each: { account?: string }) => each.account !== undefined)
+    const names = ['account-0.json', 'account-3.json', 'account-6.json', 'account-9.json']
+    expect(of.map((each: { account: string }) => each.account)).toEqual([
+      ...[...names, 'broken.json', 'team/exports', 'team/exports'],
+    ])
+    expect(new Set(findings.map((each: { id: string }) => each.id)).size).toBe(findings.length)
+    expect(accounts.filter((each: object) => 'findings' in each)).toEqual([])
+  })
+
   it.each(['2', '5'])('is the same bytes with %s threads', jobs => {
     expect(check(['--jobs', jobs, '--json']).stdout).toBe(first.stdout)
   })

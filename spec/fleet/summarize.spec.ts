@@ -1,5 +1,6 @@
 /** What is told of a fleet as a whole: promises over accounts, remarks that every account makes, and what changed. */
 import { describe, expect, it } from 'vitest'
+import { readFleet } from '../../src/fleet/read-results.ts'
 import type { Result } from '../../src/policies/answer.ts'
 import { policiesOf } from '../../src/policies/index.ts'
 import type { Finding } from '../../src/report/finding.ts'
@@ -66,15 +67,16 @@ describe('a fleet', () => {
     expect(summarizeFleet(policies, fleet.toReversed())).toEqual(answer)
   })
 
-  it('has findings of its accounts under ids and in files of their own', () => {
+  it('has findings of its accounts by name and in files of their own', () => {
     const { findings, isProved, isWhole } = reportFleet(answer, sources)
     expect([isProved, isWhole]).toEqual([false, false])
-    expect(findings.map(({ kind, message, place }) => [kind, message, place.file])).toEqual([
-      ['broken', 'b: ssh is broken.', 'fleet/a/x.json'],
-      ['broken', 'c: db is broken.', 'fleet/a/x.json'],
-      ['unread', 'd was not checked: it is a table.', 'fleet/d'],
+    expect(
+      findings.map(({ kind, account, message, place }) => [kind, account, message, place.file]),
+    ).toEqual([
+      ['broken', 'b', 'b: ssh is broken.', 'fleet/a/x.json'],
+      ['broken', 'c', 'c: db is broken.', 'fleet/a/x.json'],
+      ['unread', 'd', 'd was not checked: it is a table.', 'fleet/d'],
     ])
-    expect(new Set(findings.map(({ id }) => id)).size).toBe(3)
   })
 
   it('is whole and proved where every account was checked, and no error depends on anything', () => {
@@ -155,6 +157,77 @@ describe('what is said of promises', () => {
 })
 
 describe('an earlier report', () => {
+  const remark = finding('db', {
+    kind: 'matches-nothing',
+    place: { file: policyFile, field: 'policies[1].services.tags[0]' },
+  })
+  const another = finding('ssh', { kind: 'expired', place: { file: policyFile, field: 'except' } })
+  const told = [
+    checked('a', ['kept', 'kept'], { remarks: [remark, another] }),
+    checked('b', ['broken', 'kept'], { findings: [finding('ssh')], more: 2, remarks: [another] }),
+    checked('c', ['undecided', 'broken'], {
+      findings: [finding('ssh', { message: 'c: has a name like this.' }), finding('db')],
+    }),
+    unread('d'),
+  ]
+  const jsonOf = (results: readonly AccountResult[], baseline?: readonly Finding[]) =>
+    JSON.parse(
+      printReport(reportFleet(summarizeFleet(policies, results), sources), 'json', { baseline }),
+    )
+
+  it('has each finding and each remark once, and is read as it was told', () => {
+    const json = jsonOf(told)
+    expect([json.remarks.length, json.accounts.flatMap(Object.keys)]).toEqual([
+      2,
+      expect.not.arrayContaining(['findings']),
+    ])
+    const text = JSON.stringify(json)
+    expect(text.split('has a name like this').length - 1).toBe(1)
+    expect(text.includes(policyFile)).toBe(false)
+    expect(readFleet(json)).toEqual({ promises: ['ssh', 'db'], accounts: told })
+  })
+
+  it('is read as it was told where it was held against a baseline', () => {
+    const json = jsonOf(told, [finding('ssh')])
+    expect(json.findings[0].baselineState).toBe('unchanged')
+    expect(readFleet(json).accounts).toEqual(told)
+  })
+
+  it.each<[string, (json: ReturnType<typeof jsonOf>) => void, string]>([
+    [
+      'a remark that is not there',
+      json => {
+        json.accounts[1].remarks = [2]
+      },
+      'accounts[1].remarks[0]: expected a place in 2 remarks, got 2',
+    ],
+    [
+      'a finding of no account that could be one',
+      json => {
+        json.findings[2].account = 7
+      },
+      'findings[2].account: expected a text, got 7',
+    ],
+    [
+      'a file that is none',
+      json => {
+        json.findings[0].place.file = {}
+      },
+      'findings[0].place.file: expected a text, got an object',
+    ],
+    [
+      'no remarks at all',
+      json => {
+        delete json.remarks
+      },
+      'remarks: expected a list, got nothing',
+    ],
+  ])('is refused with %s', (_, spoil, says) => {
+    const json = jsonOf(told)
+    spoil(json)
+    expect(() => readFleet(json)).toThrow(says)
+  })
+
   it('shows what is newly broken, what is mended, who came and who went', () => {
     const earlier = {
       promises: ['db', 'ssh'],

@@ -15,6 +15,8 @@ export interface Finding {
   readonly kind: string
   /** Of several that are found to be of that kind, which one: what SARIF calls its rule. The kind when left out. */
   readonly rule?: string
+  /** Of a fleet, the account that it is found in. */
+  readonly account?: string
   readonly level: Level
   /** One sentence. */
   readonly message: string

@@ -5,7 +5,7 @@ import { notChecked } from '../../fleet/run.ts'
 import { remarkKinds } from '../../policies/answer.ts'
 import { check } from '../../policies/index.ts'
 import { reportCheck } from '../../report/check.ts'
-import type { Finding } from '../../report/finding.ts'
+import { type Finding, idOf } from '../../report/finding.ts'
 import { type AccountResult, findingsMost, policyFile } from '../../report/fleet/results.ts'
 import { levels } from '../../rules/lint/finding.ts'
 import { InputError } from '../input/input-error.ts'
@@ -44,7 +44,7 @@ function checkSound(job: FleetJob): AccountResult {
   const isOk = promises.every(each => each === 'kept' || each === 'about-nothing')
   return {
     ...{ account: name, digest, outcome: isOk ? 'ok' : 'findings', promises },
-    findings: findings.slice(0, findingsMost),
+    findings: findings.slice(0, findingsMost).map(each => ({ ...each, id: idOf(name, each.id) })),
     more: Math.max(0, findings.length - findingsMost),
     ...{ remarks: all.filter(isRemark), says: [] },
   }

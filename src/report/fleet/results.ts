@@ -22,7 +22,7 @@ export interface AccountResult {
   readonly outcome: Outcome
   /** In the order of the promises; none where the account was not checked. */
   readonly promises: readonly Result[]
-  /** The most severe first; at most `findingsMost`. */
+  /** The most severe first; at most `findingsMost`. The same is found in many accounts: ids are those of the account too. */
   readonly findings: readonly Finding[]
   /** How many findings are left out. */
   readonly more: number
@@ -45,7 +45,7 @@ export const isTrimmed = ({ findings, more }: AccountResult): boolean =>
 /** No file of an account has this name. */
 export const policyFile = 'the policies'
 
-export const isChecked = ({ outcome }: AccountResult): boolean =>
+export const isChecked = ({ outcome }: Pick<AccountResult, 'outcome'>): boolean =>
   outcome === 'ok' || outcome === 'findings'
 
 export interface FleetPromise {
