@@ -26,7 +26,8 @@ describe.each(['file', 'served'])('the playground, %s', where => {
     const gutter = await page.locator('#editor-1 .cm-gutters').boundingBox()
     expect(gutter?.x).toBe(0)
     expect(faults).toEqual([])
-    expect(requests.filter(each => !each.startsWith('blob:'))).toEqual([url()])
+    const asked = requests.filter(each => !each.startsWith('blob:'))
+    expect(asked).toEqual([url(), new URL('editor.js', url()).href])
     await page.close()
   })
 
@@ -83,7 +84,8 @@ describe.each(['file', 'served'])('the playground, %s', where => {
     await says(page, 'Opens inbound TCP 8000-8080')
     expect(faults).toEqual([])
     const others = requests.filter(each => !each.startsWith('blob:'))
-    expect(others).toEqual([url(), new URL('account.js', url()).href])
+    const scripts = ['editor.js', 'packages.js', 'account.js']
+    expect(others).toEqual([url(), ...scripts.map(name => new URL(name, url()).href)])
     await page.close()
   })
 })
@@ -164,19 +166,50 @@ describe('what is exported', () => {
   })
 })
 
-describe('an engine that is not there', () => {
-  it('is told, and rules are answered all the same', async () => {
+describe('a page without the scripts beside it', () => {
+  it('says what is missing, and answers what is typed about rules all the same', async () => {
     const lone = mkdtempSync(join(tmpdir(), 'firedrill-'))
     copyFileSync(join(folder, 'index.html'), join(lone, 'index.html'))
     const { page } = await open(pathToFileURL(join(lone, 'index.html')).href)
     await says(page, 'Opens inbound TCP')
-    await page.getByRole('radio', { name: 'Account', exact: true }).check()
     const notice = page.locator('#notice')
-    await notice.getByText('account.js: expected it beside the page, got nothing').waitFor()
+    await notice
+      .getByText(
+        'editor.js: expected it beside the page, got nothing. Texts are edited without colours and marks.',
+      )
+      .waitFor()
+    const after = page.getByRole('textbox', { name: 'After: rules-after.json' })
+    await after.fill(example('rules-before.json'))
+    await says(page, 'No packet is judged differently')
+    await after.fill(example('rules-after.json').replace('"TCP"', '"TPC"'))
+    await page.locator('.fault').getByRole('button').click()
+    await page.keyboard.type('x')
+    expect(await after.inputValue()).toContain('"protocol": x"TPC"')
+    await page.getByRole('radio', { name: 'Account', exact: true }).check()
+    await notice
+      .getByText(/(?:packages|account)\.js: expected it beside the page, got nothing/)
+      .waitFor()
     await page.getByRole('radio', { name: 'Rules', exact: true }).check()
-    await says(page, 'Opens inbound TCP')
+    await page.locator('.fault').waitFor()
     await page.close()
     rmSync(lone, { recursive: true })
+  })
+
+  it('whose editor comes late lets go on typing in it', async () => {
+    const { page, faults } = await open(servedUrl(), { late: 'editor.js' })
+    await says(page, 'Opens inbound TCP')
+    const after = page.getByRole('textbox', { name: 'After: rules-after.json' })
+    await after.fill(example('rules-before.json'))
+    await after.press('Control+Home')
+    await page.keyboard.type(' ')
+    await page.evaluate('releaseLate()')
+    const rich = page.locator('#editor-1 .cm-content')
+    await rich.waitFor()
+    await page.keyboard.type('!')
+    expect((await rich.innerText()).slice(0, 3)).toBe(' !{')
+    await page.locator('.fault').waitFor()
+    expect(faults).toEqual([])
+    await page.close()
   })
 })
 

@@ -41,12 +41,17 @@ export interface Opened {
   readonly requests: readonly string[]
 }
 
-export type Look = { readonly colorScheme?: 'light' | 'dark'; readonly width?: number }
+export type Look = {
+  readonly colorScheme?: 'light' | 'dark'
+  readonly width?: number
+  /** A script that comes once the page calls `releaseLate`. */
+  readonly late?: string
+}
 
 async function openIn(
   browser: Browser,
   url: string,
-  { colorScheme = 'light', width = 1440 }: Look = {},
+  { colorScheme = 'light', width = 1440, late }: Look = {},
 ) {
   const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } })
   const faults: string[] = []
@@ -57,9 +62,23 @@ async function openIn(
   })
   page.on('pageerror', error => faults.push(error.message))
   page.on('request', request => requests.push(request.url()))
-  await page.goto(url)
+  if (late !== undefined) await holdBack(page, late)
+  // Loading goes on until the last script is there.
+  await page.goto(url, { waitUntil: late === undefined ? 'load' : 'domcontentloaded' })
   const opened: Opened = { page, faults, requests }
   return opened
+}
+
+async function holdBack(page: Page, name: string): Promise<void> {
+  let release = (): void => undefined
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.exposeFunction('releaseLate', release)
+  await page.route(`**/${name}`, async route => {
+    await released
+    await route.continue()
+  })
 }
 
 export const headline = (page: Page) => page.locator('#answer .headline')

@@ -1,5 +1,5 @@
 /**
- * Builds the playground: one page that holds all it needs for rules, and beside it the engine for accounts. Without an
+ * Builds the playground: one page that answers about rules, and beside it the editor and the engine for accounts. Without an
  * argument as one file in `dist`, where the command `play` finds it; else into that folder, which works from a
  * disk and from any server: `npm run playground -- site`.
  */
@@ -41,7 +41,7 @@ const valibot =
     /\s+/,
   )
 
-/** What of packages the engine for accounts takes from the page, where there is room for them: its own file would be too large. */
+/** What of packages the engine for accounts takes from a file of their own, which changes seldom. */
 const lent = {
   '@dagrejs/dagre': ['Graph', 'layout'],
   immer: ['enablePatches', 'Immer', 'produceWithPatches'],
@@ -138,10 +138,11 @@ function licencesOf(files) {
   })
 }
 
-const [rules, packages, account, page, template] = await Promise.all([
+const [rules, packages, account, editor, page, template] = await Promise.all([
   bundle('engine/rules-engine.ts'),
   bundle('', lenders),
   bundle('engine/account-engine.ts', { plugins: [borrowing] }).then(squeezed),
+  bundle('page/rich-editor.ts'),
   bundle('page/main.ts'),
   bundle('template.ts', { format: 'esm', platform: 'neutral', minify: false }),
 ])
@@ -150,7 +151,7 @@ writeFileSync(join(scratch, 'template.mjs'), template.text)
 const { bodyOf, headOf, playgroundStyle } = await import(
   pathToFileURL(join(scratch, 'template.mjs')).href
 ).finally(() => rmSync(scratch, { recursive: true }))
-const scripts = [asEngine('rules', rules), `${asEngine('packages', packages)};${page.text}`]
+const scripts = [asEngine('rules', rules), page.text]
 const policy = [
   "default-src 'none'",
   `script-src ${scripts.map(hashOf).join(' ')} 'self' file:`,
@@ -168,11 +169,14 @@ ${scripts.map(script).join('\n')}
 `
 const files = {
   'index.html': html,
+  'editor.js': `${editor.text}\n`,
+  'packages.js': `${asEngine('packages', packages)}\n`,
   'account.js': `${asEngine('account', account)}\n`,
   'LICENSES.txt': licencesOf([
     ...rules.files,
     ...packages.files,
     ...account.files,
+    ...editor.files,
     ...page.files,
   ]).join('\n'),
 }

@@ -36,6 +36,7 @@ main{flex:1;min-height:0;display:grid;grid-template-columns:minmax(20rem,5fr) mi
 .state{flex:1;color:var(--quiet);font-size:.85rem;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .state.bad{color:var(--closed);font-weight:600}
 .editor{flex:1;min-height:0;overflow:clip;display:flex}
+.plain{flex:1;resize:none;border:0;padding:.5rem .8rem .5rem 3rem;background:var(--paper);color:var(--ink);font:13px/1.55 ui-monospace,"SF Mono","DejaVu Sans Mono",Menlo,Consolas,monospace;white-space:pre}
 .between{display:flex;gap:.6rem}
 #example{max-width:14rem}
 .answers{min-width:0;min-height:0;overflow-y:auto;display:flex;flex-direction:column;scrollbar-gutter:stable}

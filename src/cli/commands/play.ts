@@ -12,7 +12,7 @@ import { filesIn } from '../input/account-files.ts'
 import { allowSize, sizeOption } from '../input/file-sizes.ts'
 import { InputError } from '../input/input-error.ts'
 import { readTextFile, type TextFile } from '../input/json-file.ts'
-import { readPlayground } from '../playground-files.ts'
+import { playgroundScripts, readPlayground } from '../playground-files.ts'
 import { endSteps } from '../progress.ts'
 import { interrupted, readPort } from '../serving.ts'
 
@@ -69,14 +69,14 @@ export async function startPlaying(
   const page = pageWith(built['index.html'], given)
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0]
+    const script = playgroundScripts.find(name => path === `/${name}`)
     if (!isForUs(request)) refuse(response, 421, 'expected this machine in Host')
     else if (request.method !== 'GET') refuse(response, 405, 'expected GET')
     else if (path === '/') answer(response, 'text/html; charset=utf-8', page)
-    else if (path === '/account.js')
-      answer(response, 'text/javascript; charset=utf-8', built['account.js'])
+    else if (script !== undefined) answer(response, 'text/javascript; charset=utf-8', built[script])
     else if (path === '/LICENSES.txt')
       answer(response, 'text/plain; charset=utf-8', built['LICENSES.txt'])
-    else refuse(response, 404, 'expected / or /account.js')
+    else refuse(response, 404, `expected / or /${playgroundScripts.join(' or /')}`)
   })
   await listenAt(server, readPort(port))
   const { port: actual } = server.address() as AddressInfo

@@ -5,7 +5,7 @@ import { loadScript, startWorker } from './trusted.ts'
 
 /** The programs of the workers, as functions that are never called here; put there by the scripts of the page. */
 interface Engines {
-  /** What the one for accounts takes from packages is in the page, and made before it. */
+  /** What the one for accounts takes from packages is a file of its own, and made before it. */
   readonly firedrillEngines: Partial<Record<Mode | 'packages', () => void>>
 }
 
@@ -148,8 +148,15 @@ export class Client {
 /** The worker for accounts is larger than all of the rest, and loaded when it is first needed. */
 async function sourceOf(mode: Mode): Promise<string> {
   const { firedrillEngines: engines } = globalThis as unknown as Engines
-  if (engines[mode] === undefined) await loadScript(`${mode}.js`)
-  const engine = engines[mode]
-  if (engine === undefined) throw new Error(`${mode}.js: expected the engine in it, got none`)
-  return mode === 'account' ? `(${engines.packages})();(${engine})()` : `(${engine})()`
+  const parts = mode === 'account' ? (['packages', 'account'] as const) : (['rules'] as const)
+  await Promise.all(
+    parts.map(part => (engines[part] === undefined ? loadScript(`${part}.js`) : undefined)),
+  )
+  return parts
+    .map(part => {
+      const engine = engines[part]
+      if (engine === undefined) throw new Error(`${part}.js: expected the engine in it, got none`)
+      return `(${engine})()`
+    })
+    .join(';')
 }

@@ -7,16 +7,9 @@ import { EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirr
 import { Decoration, type DecorationSet, EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import type { Mark } from '../protocol.ts'
+import type { CreateEditor } from './plain-editor.ts'
 
-export interface Editor {
-  /** Another text with its name; what was done to the one before cannot be taken back. */
-  readonly open: (text: string, name: string) => void
-  readonly mark: (marks: readonly Mark[]) => void
-  /** Puts the cursor there, and shows it. */
-  readonly goTo: (offset: number) => void
-}
-
-export function createEditor(host: HTMLElement, onChange: (text: string) => void): Editor {
+export const createEditor: CreateEditor = (host, onChange) => {
   // Inside its own root an editor needs no style element of the page, which would not be allowed to have one.
   const root = host.attachShadow({ mode: 'open' })
   const stateOf = (text: string, name: string) =>
@@ -44,6 +37,10 @@ export function createEditor(host: HTMLElement, onChange: (text: string) => void
         effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
       })
       view.focus()
+    },
+    close() {
+      view.destroy()
+      return undefined
     },
   }
 }

@@ -3,8 +3,10 @@ import type { Mode, PlaygroundState } from '../state.ts'
 import { begin, type Example, readExamples } from './beginning.ts'
 import { exportDialog, shareDialog } from './dialogs.ts'
 import { byId, chosen, setOptions } from './elements.ts'
+import type { CreateEditor } from './plain-editor.ts'
 import { Playground } from './playground.ts'
 import { emptyState, reordered } from './texts.ts'
+import { loadScript } from './trusted.ts'
 
 async function start(): Promise<void> {
   const examples = readExamples()
@@ -14,6 +16,11 @@ async function start(): Promise<void> {
   const { version = '' } = document.documentElement.dataset
   const playground = new Playground(version, states[mode] ?? exampleOf(mode), states)
   if (notice !== undefined) playground.say(notice)
+  loadEditor().then(
+    create => playground.replaceEditors(create),
+    (error: Error) =>
+      playground.say(`${error.message}. Texts are edited without colours and marks.`),
+  )
   shareDialog(() => playground.state)
   exportDialog(
     () => playground.formats,
@@ -31,6 +38,14 @@ async function start(): Promise<void> {
   byId('swap', HTMLElement).addEventListener('click', () =>
     playground.replace(reordered(playground.state, [1, 0]), 'Before and after are swapped.'),
   )
+}
+
+/** Larger than all that makes the first answer, which does not wait for it. */
+async function loadEditor(): Promise<CreateEditor> {
+  await loadScript('editor.js')
+  const { firedrillEditor: create } = globalThis as { readonly firedrillEditor?: CreateEditor }
+  if (create === undefined) throw new Error('editor.js: expected the editor in it, got none')
+  return create
 }
 
 function offerExamples(examples: readonly Example[], playground: Playground): void {

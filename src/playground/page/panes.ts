@@ -1,9 +1,9 @@
 /** The two editors: the texts of a state in them, files that are opened or dropped, and what is said above each. */
 import type { Mark, Told } from '../protocol.ts'
 import type { PlaygroundState, PlaygroundText } from '../state.ts'
-import { createEditor, type Editor } from './editor.ts'
 import { byId, setOptions } from './elements.ts'
 import { acceptFiles } from './files.ts'
+import { type CreateEditor, createPlainEditor, type Editor } from './plain-editor.ts'
 
 export interface PaneEvents {
   readonly onEdit: (text: number, written: string) => void
@@ -31,6 +31,11 @@ export class Panes {
     for (const pane of this.#panes) pane.mark(marks)
   }
 
+  /** The same texts in other editors. */
+  replaceEditors(create: CreateEditor): void {
+    for (const pane of this.#panes) pane.replaceEditor(create)
+  }
+
   goTo(text: number, offset: number): void {
     this.#panes.find(pane => pane.has(text))?.goTo(text, offset)
   }
@@ -39,7 +44,8 @@ export class Panes {
 /** One editor, and the texts that it can show. */
 class Pane {
   readonly #number: PaneNumber
-  readonly #editor: Editor
+  readonly #onEdit: (written: string) => void
+  #editor: Editor
   readonly #files: HTMLSelectElement
   readonly #texts = new Map<number, PlaygroundText>()
   #title = ''
@@ -50,12 +56,13 @@ class Pane {
   constructor(number: PaneNumber, { onEdit, onFiles }: PaneEvents) {
     this.#number = number
     this.#files = byId(`files-${number}`, HTMLSelectElement)
-    this.#editor = createEditor(byId(`editor-${number}`, HTMLElement), text => {
+    this.#onEdit = text => {
       if (this.#isOpening) return
       const { name = '' } = this.#texts.get(this.#shown) ?? {}
       this.#texts.set(this.#shown, { name, text })
       onEdit(this.#shown, text)
-    })
+    }
+    this.#editor = this.#create(createPlainEditor)
     this.#files.addEventListener('change', () => this.#show(Number(this.#files.value)))
     acceptFiles(number, files => onFiles(number, files))
   }
@@ -88,6 +95,18 @@ class Pane {
   goTo(text: number, offset: number): void {
     if (text !== this.#shown) this.#show(text)
     this.#editor.goTo(offset)
+  }
+
+  /** Whoever types goes on typing. */
+  replaceEditor(create: CreateEditor): void {
+    const cursor = this.#editor.close()
+    this.#editor = this.#create(create)
+    this.#show(this.#shown)
+    if (cursor !== undefined) this.#editor.goTo(cursor)
+  }
+
+  #create(create: CreateEditor): Editor {
+    return create(byId(`editor-${this.#number}`, HTMLElement), this.#onEdit)
   }
 
   #show(number: number): void {

@@ -6,6 +6,7 @@ import { Client } from './client.ts'
 import { button, byId, choose } from './elements.ts'
 import { createForms, type Forms } from './forms.ts'
 import { Panes } from './panes.ts'
+import type { CreateEditor } from './plain-editor.ts'
 import { type AnswerView, answerView } from './show-answer.ts'
 import { createTabs, type Tabs } from './tabs.ts'
 import { withFiles } from './texts.ts'
@@ -92,6 +93,10 @@ export class Playground {
       this.say('')
     })
     this.say(`${what} `, undo)
+  }
+
+  replaceEditors(create: CreateEditor): void {
+    this.#panes.replaceEditors(create)
   }
 
   say(text: string, ...parts: readonly Node[]): void {
