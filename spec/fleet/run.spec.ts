@@ -1,7 +1,8 @@
 /** Every account of a fleet ends as one result: in whichever order checks end, and whatever becomes of those who check. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type FleetJob, jobOf } from '../../src/fleet/job.ts'
 import { notChecked, type Runner, runFleet } from '../../src/fleet/run.ts'
@@ -150,6 +151,25 @@ describe('the pool of threads', () => {
     })
     await runner.close()
     expect(outcomes(results)).toEqual(['a ok', 'fills crashed', 'b ok'])
+  })
+
+  it('ends no thread that still loads its module', async () => {
+    const place = join(folder, 'loading')
+    mkdirSync(place)
+    const file = join(place, 'slow.mjs')
+    writeFileSync(
+      file,
+      `import { writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { threadId } from 'node:worker_threads'
+await setTimeout(200)
+writeFileSync(new URL(\`loaded-\${threadId}\`, import.meta.url), '')
+export const take = task => task`,
+    )
+    const slow = { href: pathToFileURL(file).href, name: 'take' }
+    const pool = await openPool('--jobs', slow, { threads: 3 })
+    await pool.close()
+    expect(readdirSync(place)).toHaveLength(1 + 3)
   })
 })
 

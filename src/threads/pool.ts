@@ -1,4 +1,6 @@
 /** Threads of this machine that all run one function of one module. */
+import type { Worker } from 'node:worker_threads'
+import type { Piscina } from 'piscina'
 import { importOptional } from './import-optional.ts'
 
 /** A thread that needs more is ended, and what it was at ends with an error: the others go on. */
@@ -41,6 +43,7 @@ export async function openPool<Task, Result>(
     ...{ minThreads: threads, maxThreads: threads },
     resourceLimits: { maxOldGenerationSizeMb: heap },
   })
+  const whenLoaded = watchLoading(pool)
   const turns = openTurns(threads)
   return {
     async run(task) {
@@ -58,9 +61,39 @@ export async function openPool<Task, Result>(
         done()
       }
     },
-    close: () => pool.destroy(),
+    async close() {
+      await whenLoaded()
+      await pool.destroy()
+    },
   }
 }
+
+/**
+ * Waits until no thread loads its modules any more. A thread that is ended while it reads a file may end the whole
+ * process: Node aborts where it has no place for what was read.
+ */
+function watchLoading(pool: Piscina): () => Promise<void> {
+  const first = new Map(pool.threads.map(thread => [thread.threadId, thread]))
+  const loaded = new Set<number>()
+  // The first thing that a thread says is that it has loaded.
+  for (const [id, thread] of first) thread.once('message', () => loaded.add(id))
+  // Of those that take the place of others piscina says so itself, and of the first ones before it is so.
+  pool.on('workerCreate', ({ id }: { readonly id: number }) => {
+    if (!first.has(id)) loaded.add(id)
+  })
+  return async () => {
+    const loading = pool.threads.filter(({ threadId }) => !loaded.has(threadId))
+    await Promise.all(loading.map(thread => loadedOrEnded(thread)))
+  }
+}
+
+const loadedOrEnded = (thread: Worker): Promise<void> =>
+  new Promise(resolve => {
+    // Otherwise the process would not wait for it.
+    thread.ref()
+    thread.once('message', () => resolve())
+    thread.once('exit', () => resolve())
+  })
 
 function timeFor(seconds: number | undefined) {
   if (seconds === undefined) return { signal: undefined, end: () => {} }
