@@ -1,6 +1,8 @@
 /** Bundles the entry points into modules that share what they have alike, beside the licences of what is bundled. Run after the types. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { build } from 'esbuild'
+import { writeMerged } from './merge-chunks.mjs'
 
 const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8'))
 const modules = [...Object.values(exports), bin.firedrill, './dist/explore-node/worker.js']
@@ -29,9 +31,9 @@ const licences = {
   'ip-num': 'LICENSE',
 }
 
-rmSync('dist/shared', { recursive: true, force: true })
-await build({
-  entryPoints: modules.filter(path => path.endsWith('.js')).map(sourceOf),
+const programs = modules.filter(path => path.endsWith('.js'))
+const { outputFiles } = await build({
+  entryPoints: programs.map(sourceOf),
   ...{ outdir: 'dist', outbase: 'src', chunkNames: 'shared/[name]-[hash]' },
   ...{ bundle: true, splitting: true, format: 'esm', platform: 'neutral', target: 'es2023' },
   packages: 'external',
@@ -40,8 +42,17 @@ await build({
   ),
   // Names stay whole, for those who read a stack.
   ...{ minifySyntax: true, minifyWhitespace: true, lineLimit: 120 },
-  ...{ sourcemap: true, sourcesContent: false, logLevel: 'warning' },
+  ...{ sourcemap: 'external', sourcesContent: false, logLevel: 'warning', write: false },
 })
+
+const textOf = new Map(outputFiles.map(({ path, text }) => [path, text]))
+const files = [...textOf.keys()].filter(path => path.endsWith('.js'))
+rmSync('dist/shared', { recursive: true, force: true })
+await writeMerged(
+  new Map(files.map(path => [path, { code: textOf.get(path), map: textOf.get(`${path}.map`) }])),
+  programs.map(path => join(process.cwd(), path)),
+  join(process.cwd(), 'dist'),
+)
 
 writeFileSync(
   'dist/THIRD-PARTY-LICENSES',

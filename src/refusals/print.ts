@@ -1,5 +1,5 @@
 /** The English of refusals, printed from their data: the place of the part at fault, and what is wrong with it. */
-import { clauses } from '../contract/clauses.ts'
+import { isAssumption } from '../contract/is-assumption.ts'
 import { gotOf } from './got.ts'
 import { printGot, printKeys } from './print-data.ts'
 import type { Fault, Path, Problem, Refusal } from './problem.ts'
@@ -13,7 +13,7 @@ const ours: Vocabulary = { noun: name => recordNouns[name], field: name => name 
  * assumptions too; to whoever wrote a document these say nothing.
  */
 export function printRefusal(fault: Fault | Refusal, whole?: string): string {
-  const isTold = 'kind' in fault || fault.clause in clauses
+  const isTold = 'kind' in fault || !isAssumption(fault.clause)
   return `${printPath(fault.path, whole)}: ${printReason(fault)}${isTold ? ` (${fault.clause})` : ''}`
 }
 
