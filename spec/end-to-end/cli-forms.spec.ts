@@ -77,6 +77,12 @@ const runs: readonly Run[] = [
     words: ['check', shop, account, '--change', change, ...inMarch],
     forms: ['text', 'json', 'markdown'],
   },
+  { name: 'relate', words: ['relate', before, after], forms: tabled },
+  {
+    name: 'relate-promises',
+    words: ['relate', shop, '--promise', 'ssh-from-office', 'shop-is-open'],
+    forms: ['text', 'json', 'markdown', 'csv'],
+  },
   { name: 'order-blocked', words: ['order', account, change], forms: ['text', 'json', 'markdown'] },
   { name: 'compact', words: ['compact', grown], forms: without('csv', 'mermaid') },
 ]

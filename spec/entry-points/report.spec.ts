@@ -8,7 +8,7 @@ import { readJsonFile } from '../../src/cli/input/json-file.ts'
 import { readChangeTo, readInput } from '../../src/cli/input/read-input.ts'
 import { createWorld, explain, explainAt, type Packet, type Rules } from '../../src/index.ts'
 import { UsageError } from '../../src/kit/errors.ts'
-import { check, readPolicies } from '../../src/policies/index.ts'
+import { check, readPolicies, relatePromises, relateRules } from '../../src/policies/index.ts'
 import * as report from '../../src/report/index.ts'
 import * as whatIf from '../../src/whatif.ts'
 import { checkOfAnswer, checkOfSarif } from '../support/json-schemas.ts'
@@ -23,6 +23,7 @@ const moveMail = 'examples/move-mail.json'
 const tightenWeb = 'examples/tighten-web.json'
 const openAPort = 'examples/terraform/open-a-port.json'
 const shop = 'examples/policies/shop.jsonc'
+const library = 'examples/policies/library.jsonc'
 
 const document = (file: string) => JSON.parse(readFileSync(join(top, file), 'utf8'))
 const [rulesBefore, rulesAfter] = [document(before), document(after)] as readonly [Rules, Rules]
@@ -48,7 +49,7 @@ const named: SourceOf = file => ({ name: file })
 const located: SourceOf = file => {
   if (file === moveMail || file === tightenWeb) return readChangeTo(world, file)
   if (file === openAPort) return planFile(file)
-  if (file === shop) return planFile(file, { mayComment: true })
+  if (file === shop || file === library) return planFile(file, { mayComment: true })
   return readInput(file)
 }
 
@@ -190,6 +191,30 @@ const questions: readonly Asked[] = [
       const answer = check(read.value, world, { now: '2026-03-01' })
       const policies = source(shop)
       return report.reportCheck(answer, { policies, account: source(account), holes: [] })
+    },
+  },
+  {
+    name: 'relate',
+    words: ['relate', before, after, '--question', 'implies', '--question', 'disjoint'],
+    reportFrom: source =>
+      report.reportRulesRelation(
+        relateRules(rulesBefore, rulesAfter),
+        source(before),
+        source(after),
+        ['implies', 'disjoint'],
+      ),
+  },
+  {
+    name: 'relate of promises',
+    words: ['relate', library, '--promise', 'no-ssh-from-internet', 'no-rdp-from-internet'],
+    reportFrom: source => {
+      const read = readPolicies(readJsonFile(join(top, library), { mayComment: true }).value)
+      if (!read.ok) throw new TypeError('the policies can be read')
+      const ids = ['no-ssh-from-internet', 'no-rdp-from-internet'] as const
+      const [one, other] = ids.map(id => ({ ...source(library), id }))
+      if (one === undefined || other === undefined) throw new TypeError('there are two')
+      const relation = relatePromises(read.value, one.id, other.id)
+      return report.reportPromisesRelation(relation, one, other)
     },
   },
   {

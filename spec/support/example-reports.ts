@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createWorld, type Rules } from '../../src/index.ts'
+import { relateRules } from '../../src/policies/index.ts'
 import * as report from '../../src/report/index.ts'
 import * as whatIf from '../../src/whatif.ts'
 import { top } from './sources.ts'
@@ -38,5 +39,6 @@ export const reports: Readonly<Record<string, report.Report>> = {
   exposure: report.reportExposure(whatIf.exposureOf(world), whatIf.eastWest(world), source),
   lint: report.reportLint(whatIf.lintRules(grown), { ...source, rules: grown }),
   search: report.reportSearch(whatIf.search(before, asked), asked, source),
+  relate: report.reportRulesRelation(relateRules(before, after), source, { name: 'another' }),
   compact: report.reportCompaction(whatIf.compact(grown), { ...source, rules: grown }),
 }

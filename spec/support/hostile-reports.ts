@@ -10,6 +10,7 @@ import {
   type Rules,
   type WorldSource,
 } from '../../src/index.ts'
+import { relateRules } from '../../src/policies/index.ts'
 import * as report from '../../src/report/index.ts'
 import * as whatIf from '../../src/whatif.ts'
 import { readCsv } from './csv.ts'
@@ -92,6 +93,7 @@ function reportsOf(labels: readonly string[]): readonly report.Report[] {
     report.reportLint(whatIf.lintWorld(was), source),
     report.reportLint(whatIf.lintRules(before), { ...source }),
     report.reportSearch(whatIf.search(before, asked), asked, source),
+    report.reportRulesRelation(relateRules(before, after), source, source),
     report.reportCompaction(whatIf.compact(before), { ...source, rules: before }),
     report.reportExplanations(
       [{ packet, explanation: explain(before, packet), rules: before }],

@@ -15,6 +15,7 @@ import { checkAccount } from './commands/check-account.ts'
 import { explainCommand } from './commands/explain.ts'
 import { planCommand } from './commands/plan.ts'
 import { declarePlay } from './commands/play.ts'
+import { relateCommand } from './commands/relate.ts'
 import { declareReplay } from './commands/replay.ts'
 import { declareServe } from './commands/serve.ts'
 import { declareWork } from './commands/work.ts'
@@ -50,6 +51,7 @@ declareQuestion(program, exposureCommand)
 declareQuestion(program, orderCommand)
 declareQuestion(program, planCommand)
 declareQuestion(program, checkCommand)
+declareQuestion(program, relateCommand)
 declareQuestion(program, compactCommand)
 declareQuestion(program, accountCommand)
 declareFill(program)

@@ -68,12 +68,17 @@ export function relateRules(one: WrittenRules, other: WrittenRules): RulesRelati
 }
 
 /**
- * Two promises about packets, by their ids, at a service that both mean. Exceptions for some services alone are not counted, as
- * they do not hold at all. Throws a UsageError for an id that there is not, and for a promise about something else.
+ * Two promises about packets, by their ids, at a service that both mean; the second is one of `others`. Exceptions for some services
+ * alone are not counted, as they do not hold at all. Throws a UsageError for an id that there is not, and for a promise about something else.
  */
-export function relatePromises(policies: Policies, one: string, other: string): PromisesRelation {
-  const { all } = readPoliciesValue(policies, 'policies')
-  const [a, b] = [wantedBy(all, one, 'one'), wantedBy(all, other, 'other')]
+export function relatePromises(
+  policies: Policies,
+  one: string,
+  other: string,
+  others: Policies = policies,
+): PromisesRelation {
+  const a = wantedBy(readPoliciesValue(policies, 'policies').all, one, 'one')
+  const b = wantedBy(readPoliciesValue(others, 'others').all, other, 'other')
   const onlyB = beyond(b, a)
   const onlyA = beyond(a, b)
   return {

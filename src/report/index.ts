@@ -25,6 +25,8 @@ export { orderQuestion, reportOrder } from './order.ts'
 export type { RulesOfFirewall } from './pictures/rule-layers.ts'
 export { planQuestion, reportPlan } from './plan.ts'
 export { rehearseQuestion, reportRehearsal } from './rehearsal.ts'
+export { type PromiseSource, reportPromisesRelation, reportRulesRelation } from './relation.ts'
+export { type RelationName, relateQuestion, relationsOf } from './relation-words.ts'
 export {
   type Format,
   formats,
