@@ -1,5 +1,4 @@
 /** Threads of this machine that all run one function of one module. */
-import type { Worker } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
 import { importOptional } from './import-optional.ts'
 
@@ -87,7 +86,7 @@ function watchLoading(pool: Piscina): () => Promise<void> {
   }
 }
 
-const loadedOrEnded = (thread: Worker): Promise<void> =>
+const loadedOrEnded = (thread: Piscina['threads'][number]): Promise<void> =>
   new Promise(resolve => {
     // Otherwise the process would not wait for it.
     thread.ref()
