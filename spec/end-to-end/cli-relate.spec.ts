@@ -112,7 +112,7 @@ describe('bad input', () => {
     [
       'one rule set alone',
       [before],
-      'OTHER: expected other rules than ONE, or two names with --firewall, got neither',
+      'OTHER: expected other rules, or two names with --firewall, got neither',
     ],
     ['standard input twice', ['-', '-'], 'ONE and OTHER: expected - once and a file, got - twice'],
     [
@@ -128,7 +128,7 @@ describe('bad input', () => {
     [
       'a firewall that is not there',
       [account, before, '--firewall', 'wev'],
-      `--firewall: expected the label or id of a firewall of ${account}: web, database, mail, got "wev"; did you mean web?`,
+      `--firewall: expected the label or id of a firewall of ${account}: web, database, mail, front-closed, got "wev"; did you mean web?`,
     ],
     [
       'a question of promises about rules',

@@ -60,7 +60,7 @@ Examples:
   $ firedrill relate rules-before.json rules-after.json
   $ firedrill relate account.json --firewall web database --question disjoint
   $ firedrill relate old.jsonc new.jsonc --promise ssh-from-office --question implied-by --fail-on any`,
-  answer(flags, one = '', other = one) {
+  answer(flags, one = '', other) {
     if (one === '-' && other === '-')
       throw new InputError('ONE and OTHER: expected - once and a file, got - twice')
     if (flags.promise === undefined) return answerOnRules(one, other, flags)
@@ -70,40 +70,37 @@ Examples:
   },
 }
 
-function answerOnRules(one: string, other: string, flags: RelateFlags): Report {
+type Files = readonly [one: string, other: string | undefined]
+
+function answerOnRules(...[one, other, flags]: [...Files, RelateFlags]): Report {
   const asked = askedOf('rules', flags.question)
   const names = flags.firewall ?? []
-  if (one === other && names.length < 2)
-    throw new InputError(
-      'OTHER: expected other rules than ONE, or two names with --firewall, got neither',
-    )
-  const inputs = [readInput(one), readInput(other)] as const
-  const accounts = inputs.filter(({ kind }) => kind !== 'rules')
-  if (names.length > accounts.length)
-    throw tooMany('--firewall', 'as many accounts', accounts.length, names)
-  const [first, second] = inputs.map(each =>
-    chooseWholeRules(
-      each,
-      each.kind === 'rules' ? undefined : (names[accounts.indexOf(each)] ?? names[0]),
-    ),
-  )
-  if (first === undefined || second === undefined) throw new TypeError('there are two inputs')
+  if (other === undefined && names.length < 2)
+    throw new InputError('OTHER: expected other rules, or two names with --firewall, got neither')
+  const a = readInput(one)
+  const b = other === undefined ? a : readInput(other)
+  const isAccount = [a, b].map(({ kind }) => kind !== 'rules')
+  const accounts = isAccount.filter(each => each).length
+  if (names.length > accounts) throw tooMany('--firewall', 'as many accounts', accounts, names)
+  const first = chooseWholeRules(a, isAccount[0] ? names[0] : undefined)
+  const second = chooseWholeRules(b, isAccount[1] ? names.at(-1) : undefined)
   const report = reportRulesRelation(relateRules(first.rules, second.rules), first, second, asked)
   return remarkOn(report, [...new Set([...(first.remarks ?? []), ...(second.remarks ?? [])])])
 }
 
 function answerOnPromises(
-  one: string,
-  other: string,
-  { question, promise }: RelateFlags & { readonly promise: readonly string[] },
+  ...[one, other, { question, promise }]: [
+    ...Files,
+    RelateFlags & { readonly promise: readonly string[] },
+  ]
 ): Report {
   const asked = askedOf('promises', question)
   if (promise.length > 2) throw tooMany('--promise', 'ONE and OTHER', 2, promise)
   const [first = '', second = first] = promise
-  if (one === other && first === second)
+  if (other === undefined && first === second)
     throw new InputError('--promise: expected two ids, or another file, got one promise alone')
   const a = { ...readPolicyFile(one), id: first }
-  const b = { ...(other === one ? a : readPolicyFile(other)), id: second }
+  const b = { ...(other === undefined ? a : readPolicyFile(other)), id: second }
   try {
     const relation = relatePromises(a.policies, first, second, b.policies)
     return remarkOn(reportPromisesRelation(relation, a, b, asked), notCompared(a, b))
