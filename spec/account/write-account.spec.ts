@@ -133,9 +133,23 @@ describe('what the CLI prints', () => {
   const besides = {
     ...{ group: '', updated: '2026-01-01T00:00:00', image: null, tags: [] },
     ...{ hypervisor: 'kvm', watchdog_enabled: true },
-    specs: { disk: 25_600, memory: 1024, vcpus: 1, gpus: 0, transfer: 1000 },
+    specs: {
+      disk: 25_600,
+      memory: 1024,
+      vcpus: 1,
+      gpus: 0,
+      transfer: 1000,
+      accelerated_devices: 0,
+    },
     alerts: { cpu: 90, network_in: 10, network_out: 10, transfer_quota: 80, io: 10_000 },
-    backups: { enabled: false, schedule: { day: null, window: null }, last_successful: null },
+    backups: {
+      ...{ enabled: false, available: false, last_successful: null },
+      schedule: { day: null, window: null },
+    },
+    ...{ site_type: 'core', host_uuid: '1'.padStart(40, '0'), has_user_data: false },
+    ...{ placement_group: null, disk_encryption: 'disabled', lke_cluster_id: null },
+    ...{ capabilities: [], interface_generation: 'legacy_config' },
+    ...{ maintenance_policy: 'linode/migrate', locks: [] },
   }
 
   it('shows an instance as the provider does: where its interfaces are, and not which', () => {
@@ -145,7 +159,6 @@ describe('what the CLI prints', () => {
       created: '2026-01-01T00:00:00',
       ipv4: [publicIpv4(addressWorld(), 1), expect.any(String), '192.168.128.2'],
       ipv6: expect.stringMatching(/\/128$/),
-      interface_generation: 'legacy_config',
       ...besides,
     })
   })
@@ -162,6 +175,7 @@ describe('what the CLI prints', () => {
       ...{ ipv4: '33.7.254.252', ipv6: '3fff:1:0:1::3' },
       ...{ hostname: 'nb-33-7-254-252.example.org', client_conn_throttle: 0, tags: [] },
       ...{ updated: '2026-01-01T00:00:00', transfer: { in: 0, out: 0, total: 0 } },
+      ...{ type: 'common', client_udp_sess_throttle: 0, lke_cluster: null },
     })
     expect(others['nodebalancer-1-configs.json']).toEqual([])
     expect(others['nodebalancer-3-configs.json']).toEqual([

@@ -279,7 +279,15 @@ describe('the account', () => {
     expect((await told(cloud, 'GET', '/v4/profile/tokens/1'))[0]).toBe(200)
     expect(await told(cloud, 'GET', '/v4/profile/tokens/99')).toEqual(notFound)
     const [, users] = await told(cloud, 'GET', '/v4/account/users')
-    expect(users).toMatchObject({ data: [{ username: 'robin', restricted: true }] })
+    const people = [
+      { username: 'robin', restricted: true },
+      { username: 'owner', restricted: false },
+    ]
+    expect(users).toMatchObject({ data: people })
+    expect((await told(everyCloud(), 'GET', '/v4/account/users'))[1]).toMatchObject({
+      data: people,
+    })
+    expect((await told(cloud, 'GET', '/v4/account/users/owner'))[0]).toBe(200)
     expect((await told(cloud, 'GET', '/v4/account/users/robin'))[0]).toBe(200)
     expect(await told(cloud, 'GET', '/v4/account/users/nobody')).toEqual(notFound)
     await ask(cloud, 'PUT', '/v4/account/users/robin/grants', {
@@ -338,7 +346,8 @@ describe('the account', () => {
     expect((await told(cloud, 'PUT', `${users}/rob`, { colour: 1 }))[1]).toEqual(refusal(known))
     expect(await told(cloud, 'DELETE', `${users}/rob`)).toEqual([200, {}])
     expect(await told(cloud, 'DELETE', `${users}/rob`)).toEqual(notFound)
-    expect(await told(cloud, 'GET', users)).toMatchObject([200, { results: 0 }])
+    expect(await told(cloud, 'GET', users)).toMatchObject([200, { data: [{ username: 'owner' }] }])
+    expect(await told(cloud, 'DELETE', `${users}/owner`)).toEqual(notFound)
   })
 
   it('has the networks that interfaces name', async () => {

@@ -176,7 +176,12 @@ describe('records of the published dialect', () => {
     const [ipv4, ipv6] = ['ipv4', 'ipv6'].map(type => data.find(each => each['type'] === type))
     const network = ['address', 'gateway', 'subnet_mask', 'prefix', 'type']
     const holder = ['rdns', 'linode_id', 'region']
-    expect(Object.keys(ipv4 ?? {})).toEqual([...network, 'public', ...holder, 'vpc_nat_1_1'])
+    const held = ['vpc_nat_1_1', 'interface_id', 'reserved', 'tags', 'assigned_entity']
+    expect(Object.keys(ipv4 ?? {})).toEqual([...network, 'public', ...holder, ...held])
+    expect(ipv4).toMatchObject({
+      reserved: false,
+      assigned_entity: { id: 1, type: 'linode', url: '/v4/linode/instances/1' },
+    })
     expect(Object.keys(ipv6 ?? {})).toEqual([...network, ...holder, 'public'])
   })
 

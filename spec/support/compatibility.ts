@@ -41,7 +41,7 @@ const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
   balancerUpdate: 'full',
   balancerDelete: 'full',
   tokenCreate:
-    'for the user who asks, or for the one named as in typed calls; the label is the name of the user, and no token ends',
+    'for the user who asks, or for the one named as in typed calls; the label is the name of the user, and no token ends; from the first one on only tokens that are known are let in',
   tokenDelete: 'full',
   userCreate:
     'the name, whether it is restricted, and grants as typed calls have them; an address for mail is taken and not kept',

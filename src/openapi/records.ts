@@ -91,6 +91,23 @@ const interfaceSchema: JsonSchema = {
   ],
 }
 
+const event = {
+  id: integer,
+  created: text,
+  seen: flag,
+  read: flag,
+  percent_complete: orNull(integer),
+  time_remaining: orNull(integer),
+  rate: orNull(text),
+  duration: orNull({ type: 'number' }),
+  action: text,
+  username: text,
+  entity: ref('EventEntity'),
+  status: { const: 'notification' },
+  secondary_entity: orNull(ref('EventEntity')),
+  message: text,
+}
+
 const grant = record({
   type: word('firewall', ...serviceTypes),
   id: integer,
@@ -98,7 +115,7 @@ const grant = record({
 })
 
 /** Fields of records that a dialect may add to. */
-export const fieldsOf = { rules, firewall, region } as const
+export const fieldsOf = { rules, firewall, region, event } as const
 
 /** By name; a dialect may have others in their place. */
 export const records = {
@@ -182,22 +199,7 @@ export const records = {
   User: record({ username: text, restricted: flag, add_firewalls: flag, grants: listOf(grant) }),
   Token: record({ id: integer, username: text, scopes: listOf(text) }),
   EventEntity: entityOf('firewall', ...serviceTypes),
-  Event: record({
-    id: integer,
-    created: text,
-    seen: flag,
-    read: flag,
-    percent_complete: orNull(integer),
-    time_remaining: orNull(integer),
-    rate: orNull(text),
-    duration: orNull({ type: 'number' }),
-    action: text,
-    username: text,
-    entity: ref('EventEntity'),
-    status: { const: 'notification' },
-    secondary_entity: orNull(ref('EventEntity')),
-    message: text,
-  }),
+  Event: record(event),
   Error: record({ field: text, reason: text }),
 } as const satisfies Readonly<Record<ReplyName | (string & {}), JsonSchema>>
 

@@ -49,7 +49,10 @@ export const address = record<GatheredAddress>({
   needs: ['address', 'instance_id'],
   harmless: network,
   finish: row => {
-    const { assigned: to, ...rest } = row as unknown as GatheredAddress & { assigned?: Assigned }
+    const { assigned: to, ...told } = row as unknown as GatheredAddress & { assigned?: Assigned }
+    // Most lists leave out that an address is not reserved; those that say so tell no more.
+    const { reserved, ...others } = told
+    const rest = reserved === true ? told : others
     if (to?.type === 'balancer') return { ...rest, balancer_id: to.id }
     return to?.type === 'instance' && rest.instance_id === null
       ? { ...rest, instance_id: to.id }

@@ -17,6 +17,18 @@ const alertsAtFirst = {
   io: 10_000,
 } as const
 
+/** What instances here have none of, as the provider says so. */
+const notHere = {
+  has_user_data: false,
+  placement_group: null,
+  disk_encryption: 'disabled',
+  lke_cluster_id: null,
+  capabilities: [],
+  interface_generation: 'legacy_config',
+  maintenance_policy: 'linode/migrate',
+  locks: [],
+} as const
+
 /** Nothing of what is added filters packets; the hardware is that of the smallest plan. */
 export function instanceShape({ interfaces, ...instance }: InstanceReply, { world }: Around) {
   const details = get(world.tables.instances, instance.id)?.details ?? {}
@@ -26,12 +38,26 @@ export function instanceShape({ interfaces, ...instance }: InstanceReply, { worl
     group: details.group ?? '',
     updated: details.updated ?? instance.created,
     image: details.image ?? null,
-    specs: { disk: 25_600, memory: 1024, vcpus: 1, gpus: 0, transfer: 1000 },
+    site_type: 'core',
+    specs: {
+      disk: 25_600,
+      memory: 1024,
+      vcpus: 1,
+      gpus: 0,
+      transfer: 1000,
+      accelerated_devices: 0,
+    },
     alerts: { ...alertsAtFirst, ...details.alerts },
-    backups: { enabled, schedule: { day: null, window: null }, last_successful: null },
+    backups: {
+      ...{ enabled, available: false, last_successful: null },
+      schedule: { day: null, window: null },
+    },
     hypervisor: 'kvm',
     watchdog_enabled: details.watchdog_enabled ?? true,
     tags: [...(details.tags ?? [])],
+    // Each is alone on a host of its own.
+    host_uuid: instance.id.toString(16).padStart(40, '0'),
+    ...notHere,
     interfaces,
   }
 }
@@ -44,9 +70,10 @@ export function balancerShape({ created, ...balancer }: BalancerReply, { world }
   } = get(world.tables.balancers, balancer.id)?.details ?? {}
   return {
     ...balancer,
+    type: 'common',
     hostname: `nb-${balancer.ipv4?.replaceAll('.', '-') ?? balancer.id}.example.org`,
-    client_conn_throttle,
-    ...{ created, updated },
+    ...{ client_conn_throttle, client_udp_sess_throttle: 0 },
+    ...{ created, updated, lke_cluster: null },
     transfer: { in: 0, out: 0, total: 0 },
     tags: [...tags],
   }

@@ -1,10 +1,12 @@
 /** Shapes: what records of the published interface hold besides, or differently, in the words of the contract. */
 
 import type { Rules } from '../../contract/rules.ts'
-import { parseAddress, printAddress } from '../../net/address.ts'
-import type { AddressReply } from '../../operations/addresses/address-reply.ts'
-import type { InstanceAddressesReply } from '../../operations/environment/instance-addresses-view.ts'
-import { deviceReply } from '../../operations/firewalls/device-reply.ts'
+import type { EventReply } from '../../operations/environment/event-reply.ts'
+import {
+  type DeviceReply,
+  type EntityReply,
+  entityReply,
+} from '../../operations/firewalls/device-reply.ts'
 import type { FirewallReply } from '../../operations/firewalls/firewall-reply.ts'
 import type { RulesReply } from '../../operations/firewalls/rules-reply.ts'
 import { isPageReply } from '../../operations/list-operation.ts'
@@ -17,10 +19,11 @@ import {
 } from '../../operations/regions/region-reply.ts'
 import type { OperationName } from '../../operations/table.ts'
 import { devicesOf } from '../../world/guards.ts'
-import { addressNamed, rangeNamed } from '../../world/holders.ts'
+import { rangeNamed } from '../../world/holders.ts'
 import type { Token } from '../../world/records/user.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
+import { addressShape, instanceAddressesShape } from './address-shapes.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { balancerShape, instanceShape } from './service-shapes.ts'
 import { noteRules, toldOf } from './told-rules.ts'
@@ -45,6 +48,9 @@ const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
   firewallCreate: createdFirewallShape,
   firewallView: firewallShape,
   firewallUpdate: firewallShape,
+  firewallDevicesList: deviceShape,
+  firewallDeviceCreate: deviceShape,
+  firewallDeviceView: deviceShape,
   firewallRulesList: rulesShape,
   firewallRulesUpdate: updatedRulesShape,
   ipAddressesList: addressShape,
@@ -72,6 +78,8 @@ const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
   regionView: regionShape,
   regionAvailabilityView: availabilityShape,
   tokenCreate: createdTokenShape,
+  eventsList: eventShape,
+  eventView: eventShape,
 }
 
 export function shapeReply(answer: Shaping): unknown {
@@ -99,8 +107,17 @@ function firewallShape(firewall: FirewallReply, { world }: Shaping) {
   return {
     ...firewall,
     rules: shownRules(kept?.rules ?? firewall.rules),
-    entities: devicesOf(world, firewall.id).map(device => deviceReply(world, device).entity),
+    entities: devicesOf(world, firewall.id).map(({ entity }) =>
+      entityShape(entityReply(world, entity)),
+    ),
   }
+}
+
+/** What is part of something else, as an interface is, names that; services are not. */
+const entityShape = (entity: EntityReply) => ({ ...entity, parent_entity: null })
+
+function deviceShape(device: DeviceReply) {
+  return { ...device, entity: entityShape(device.entity) }
 }
 
 function shownRules(kept: Rules) {
@@ -121,14 +138,6 @@ function updatedRulesShape(rules: RulesReply, answer: Shaping) {
 /** The call was carried out, so that its path names a firewall. */
 const firewallIdIn = ({ params }: Shaping['call']): number =>
   (params as { readonly firewallId: number }).firewallId
-
-/** In the record of an IPv6 address, whether it is public comes last; one in a range is of a type of its own. */
-function addressShape(reply: AddressReply, { world }: Shaping) {
-  if (reply.type !== 'ipv6') return reply
-  const { public: isPublic, ...rest } = reply
-  const type = addressNamed(world, reply.address) === undefined ? 'ipv6/range' : 'ipv6'
-  return { ...rest, type, public: isPublic }
-}
 
 /** Its text is told to whoever makes it, and to nobody else. */
 function createdTokenShape(token: TokenTold, { call, world }: Shaping) {
@@ -152,34 +161,6 @@ function nothing(): object {
   return {}
 }
 
-/** As recorded: a range that is shared with the instance is one of its own without a route target. */
-function instanceAddressesShape({ ipv4, ipv6 }: InstanceAddressesReply, answer: Shaping) {
-  const shape = (address: AddressReply) => addressShape(address, answer)
-  const { slaac, global, shared } = ipv6
-  const shownSlaac = shape(slaac)
-  return {
-    ipv4: {
-      public: ipv4.public.map(shape),
-      private: ipv4.private.map(shape),
-      shared: ipv4.shared.map(shape),
-      reserved: [],
-    },
-    ipv6: {
-      slaac: shownSlaac,
-      // No record of the account has it; but for these it is told like the other.
-      link_local: { ...shownSlaac, address: linkLocalOf(slaac.address), public: false },
-      global: [...global, ...shared.map(range => ({ ...range, route_target: null }))],
-    },
-  }
-}
-
-/** The same interface in the network of its link. */
-function linkLocalOf(slaac: string): string {
-  const read = parseAddress(slaac, 'ipv6')
-  if (!read.ok) throw new TypeError(`${slaac} is no SLAAC address`)
-  return printAddress({ family: 'ipv6', words: [0xfe800000, 0, ...read.value.words.slice(2)] })
-}
-
 /** As recorded: the length is part of the range, here alone. */
 function createdRangeShape({ range, route_target }: CreatedRangeReply, { world }: Shaping) {
   return { range: `${range}/${rangeNamed(world, range)?.prefix}`, route_target }
@@ -191,10 +172,19 @@ function poolShape({ range, prefix, region }: PoolReply) {
   return { range: block, region, route_target: block }
 }
 
-/** There are no placement groups here; their bounds are there for clients that read them. */
+/** Nothing more is told of what happened. */
+function eventShape(event: EventReply) {
+  return { ...event, details: {} }
+}
+
+/** There are no placement groups and no monitors here; the bounds of those are there for clients that read them. */
 function regionShape(region: RegionReply) {
-  const placement_group_limits = { maximum_pgs_per_customer: null, maximum_linodes_per_pg: 5 }
-  return { ...region, placement_group_limits, site_type: 'core' }
+  const placement_group_limits = {
+    ...{ maximum_pgs_per_customer: null, maximum_linodes_per_pg: 5 },
+    maximum_linodes_per_flexible_pg: 5,
+  }
+  const monitors = { alerts: [], metrics: [] }
+  return { ...region, monitors, placement_group_limits, site_type: 'core' }
 }
 
 /** Every plan that is told of in the region, not just the first. */

@@ -160,7 +160,7 @@ const withoutConfigs = ({ data, ...page }: Page): Page => ({
 const withoutInterfaces = ({ data, ...page }: Page): Page => ({
   data: data.map(record => {
     const { interfaces: _, ...shown } = record as { readonly interfaces: unknown }
-    return { ...shown, interface_generation: 'legacy_config' }
+    return shown
   }),
   ...page,
 })

@@ -3,19 +3,19 @@ import { tokenShape } from '../../account/published/shapes.ts'
 import { tokenId } from '../../operations/environment/params.ts'
 import { id as idField } from '../../schema/field.ts'
 import { username } from '../../schema/grants.ts'
-import { callerOf } from '../../world/caller.ts'
+import { callerOf, enforcesTokens, owner, userOf } from '../../world/caller.ts'
 import type { TokenId } from '../../world/ids.ts'
 import type { User } from '../../world/records/user.ts'
 import { get, values } from '../../world/table.ts'
 import { type Asked, listing, showing } from './companion.ts'
-import { grantsShape, lacksUser, userIn } from './grants.ts'
+import { grantsShape } from './grants.ts'
 
 const number = idField<number>('ASSUME-ENVIRONMENT')
 
 /** Nobody has an address for mail here: one that leads nowhere stands in its place. */
 const emailOf = (name: string): string => `${name}@example.org`
 
-const userShape = ({ username: name, restricted }: Pick<User, 'username' | 'restricted'>) => ({
+const userShape = ({ username: name, restricted }: Person) => ({
   ...{ username: name, email: emailOf(name), restricted, user_type: 'default', ssh_keys: [] },
   ...{ tfa_enabled: false, verified_phone_number: null, password_created: null, last_login: null },
 })
@@ -25,13 +25,31 @@ function profile({ world, token }: Asked) {
   const restricted = caller.grants !== undefined
   return {
     ...{ uid: 1, username: caller.username, email: emailOf(caller.username), restricted },
-    ...{ timezone: 'GMT', email_notifications: true, referrals: { total: 0, completed: 0 } },
+    ...{ timezone: 'GMT', email_notifications: true, user_type: 'default' },
+    referrals: { code: '', url: '', total: 0, completed: 0, pending: 0, credit: 0 },
     ...{ ip_whitelist_enabled: false, lish_auth_method: 'keys_only', authorized_keys: null },
     ...{ two_factor_auth: false, authentication_type: 'password', verified_phone_number: null },
   }
 }
 
-const users = ({ world }: Asked): readonly User[] => [...values(world.tables.users)]
+type Person = Pick<User, 'username' | 'restricted'>
+
+/** Those that are known, and whoever else calls: the owner, or those that tokens speak for, who reach everything. */
+function users({ world }: Asked): readonly Person[] {
+  const calling = enforcesTokens(world)
+    ? [...values(world.tables.tokens)].map(({ username: name }) => name)
+    : [owner.username]
+  const others = [...new Set(calling)].filter(name => userOf(world, name) === undefined)
+  return [
+    ...values(world.tables.users),
+    ...others.map(name => ({ username: name, restricted: false })),
+  ]
+}
+
+const userIn = (asked: Asked): Person | undefined =>
+  users(asked).find(({ username: name }) => name === asked.params['username'])
+const lacksUser = (asked: Asked) =>
+  userIn(asked) === undefined ? ({ param: 'username', record: 'user' } as const) : undefined
 
 const tokenIn = ({ world, params }: Asked) =>
   get(world.tables.tokens, Number(params['tokenId']) as TokenId)

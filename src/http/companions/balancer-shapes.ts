@@ -1,4 +1,7 @@
-/** Configs and back ends of balancers, as the published interface shows them. */
+/** Balancers, their configs and their back ends, as the published interface shows them. */
+import { shapeReply } from '../../account/published/shapes.ts'
+import { exchangeWords } from '../../account/published/words.ts'
+import { balancerReply } from '../../operations/environment/balancer-reply.ts'
 import type { Balancer, BalancerConfig, BalancerNode } from '../../world/records/balancer.ts'
 import type { Asked } from './companion.ts'
 
@@ -17,6 +20,7 @@ export const configShape = (
   ...{ ssl_commonname: '', ssl_fingerprint: '', ssl_cert: null, ssl_key: null },
   nodes_status: { up: nodes.length, down: 0 },
   nodebalancer_id: balancer.id,
+  ...{ udp_check_port: 80, udp_session_timeout: 16 },
 })
 
 export const nodeShape = (
@@ -25,4 +29,14 @@ export const nodeShape = (
 ) => ({
   ...{ id, label, address: `${address}:${port}`, weight, mode, status: 'UP' },
   ...{ nodebalancer_id: asked.params['balancerId'], config_id: asked.params['configId'] },
+  vpc_config_id: null,
 })
+
+/** A balancer as it is viewed. */
+export function balancerShown({ world }: Asked, balancer: Balancer): unknown {
+  const call = { params: { balancerId: balancer.id } }
+  const reply = balancerReply(balancer)
+  return exchangeWords(
+    shapeReply({ operation: { name: 'balancerView' }, call, reply, before: world, world }),
+  )
+}

@@ -15,6 +15,7 @@ import type { InstanceId } from '../../world/ids.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { Instance, Interface, Profile } from '../../world/records/instance.ts'
 import { get, values } from '../../world/table.ts'
+import { balancerShown } from './balancer-shapes.ts'
 import { type Asked, listing, showing, translating } from './companion.ts'
 
 const path = '/linode/instances/{instanceId}'
@@ -214,7 +215,7 @@ export const instanceCompanions = [
   }),
   listing({
     ...{ name: 'linodeBalancers', path: `${path}/nodebalancers`, ...ofInstance },
-    ...{ does: 'id, label and region of each', filters: { id: 'number', label: 'text' } },
-    rows: asked => balancersBefore(asked).map(({ id, label, region }) => ({ id, label, region })),
+    ...{ does: 'full', filters: { id: 'number', label: 'text' } },
+    rows: asked => balancersBefore(asked).map(each => balancerShown(asked, each)),
   }),
 ] as const

@@ -1,6 +1,6 @@
 /** Schemas of the published interface: its names in those of the contract, and the records that have another shape. */
 import { exchangeField, exchangeType, speakPublished } from '../../account/published/words.ts'
-import { ruleOrNulls } from '../../openapi/records.ts'
+import { fieldsOf, ruleOrNulls } from '../../openapi/records.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -33,6 +33,10 @@ const address = {
   region: text,
 }
 const addresses = { type: 'array', items: ref('Address') }
+const texts = { type: 'array', items: text }
+const nothing = { type: 'null' } as const
+const none = { type: 'array', maxItems: 0 } as const
+const entity = { id: integer, type: { enum: ['instance', 'balancer'] }, label: text, url: text }
 const nat = record({ vpc_id: integer, subnet_id: integer, address: text })
 
 /** Names are those of the contract here as well: they are exchanged like all others. */
@@ -53,23 +57,26 @@ export const publishedSchemas: Readonly<Record<string, Schema>> = {
     updated: text,
     status: { enum: ['enabled', 'disabled', 'deleted'] },
     rules: ref('Rules'),
-    tags: { type: 'array', items: text },
+    tags: texts,
     entities: { type: 'array', items: ref('Entity') },
   }),
+  Entity: record({ ...entity, parent_entity: nothing }),
   Token: record({
     id: integer,
     label: text,
     scopes: text,
     token: text,
     created: text,
-    expiry: { type: 'null' },
+    expiry: nothing,
   }),
   Address: {
     anyOf: [
       record({
         ...address,
         type: { const: 'ipv4' },
-        vpc_nat_1_1: { anyOf: [nat, { type: 'null' }] },
+        vpc_nat_1_1: { anyOf: [nat, nothing] },
+        ...{ interface_id: nothing, reserved: { const: false }, tags: none },
+        assigned_entity: record(entity),
       }),
       record({ ...address, type: { enum: ['ipv6', 'ipv6/range'] } }),
     ],
@@ -79,7 +86,7 @@ export const publishedSchemas: Readonly<Record<string, Schema>> = {
       public: addresses,
       private: addresses,
       shared: addresses,
-      reserved: { type: 'array', maxItems: 0 },
+      reserved: none,
     }),
     ipv6: record({
       slaac: ref('Address'),
@@ -99,42 +106,51 @@ export const publishedSchemas: Readonly<Record<string, Schema>> = {
     status: { enum: ['running', 'migrating', 'offline'] },
     created: text,
     updated: text,
-    ipv4: { type: 'array', items: text },
+    ipv4: texts,
     ipv6: textOrNull,
     image: textOrNull,
-    specs: integers('disk', 'memory', 'vcpus', 'gpus', 'transfer'),
+    site_type: { const: 'core' },
+    specs: integers('disk', 'memory', 'vcpus', 'gpus', 'transfer', 'accelerated_devices'),
     alerts: integers('cpu', 'network_in', 'network_out', 'transfer_quota', 'io'),
     backups: record({
-      enabled: flag,
+      ...{ enabled: flag, available: flag },
       schedule: record({ day: textOrNull, window: textOrNull }),
       last_successful: textOrNull,
     }),
     hypervisor: { const: 'kvm' },
     watchdog_enabled: flag,
-    tags: { type: 'array', items: text },
+    tags: texts,
+    host_uuid: { type: 'string', pattern: '^[0-9a-f]{40}$' },
+    ...{ has_user_data: flag, disk_encryption: { enum: ['enabled', 'disabled'] } },
+    ...{ placement_group: nothing, lke_cluster_id: nothing, capabilities: texts, locks: texts },
+    interface_generation: { const: 'legacy_config' },
+    maintenance_policy: text,
     interfaces: { type: 'array', items: ref('Interface') },
   }),
   Balancer: record({
     ...{ id: integer, label: text, region: text, hostname: text },
     ...{ ipv4: textOrNull, ipv6: textOrNull },
     configs: { type: 'array', items: ref('BalancerConfig') },
-    client_conn_throttle: integer,
+    ...{ type: { const: 'common' }, client_conn_throttle: integer },
+    ...{ client_udp_sess_throttle: integer, lke_cluster: nothing },
     ...{ created: text, updated: text },
     transfer: record({ in: integer, out: integer, total: integer }),
-    tags: { type: 'array', items: text },
+    tags: texts,
   }),
+  Event: record({ ...fieldsOf.event, details: record({}) }),
   Pool: record({ range: text, region: text, route_target: text }),
   Region: record({
     id: text,
     label: text,
     country: text,
-    capabilities: { type: 'array', items: text },
+    capabilities: texts,
     status: { enum: ['ok', 'outage'] },
     resolvers: record({ ipv4: text, ipv6: text }),
     placement_group_limits: record({
       maximum_pgs_per_customer: { type: ['integer', 'null'] },
-      maximum_linodes_per_pg: integer,
+      ...{ maximum_linodes_per_pg: integer, maximum_linodes_per_flexible_pg: integer },
     }),
+    monitors: record({ alerts: texts, metrics: texts }),
     site_type: { const: 'core' },
   }),
   RegionAvailability: { type: 'array', items: ref('Availability') },

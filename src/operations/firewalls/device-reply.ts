@@ -35,10 +35,12 @@ export const deviceReply = (world: World, device: Device): DeviceReply => ({
   id: device.id,
   created: device.created,
   updated: device.updated,
-  entity: {
-    ...entityOf(world, device.entity),
-    url: `/v4/${device.entity.type}s/${device.entity.id}`,
-  },
+  entity: entityReply(world, device.entity),
+})
+
+export const entityReply = (world: World, service: Service): EntityReply => ({
+  ...entityOf(world, service),
+  url: `/v4/${service.type}s/${service.id}`,
 })
 
 /** A service as devices and events name it. */
