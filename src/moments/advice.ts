@@ -5,7 +5,7 @@ import type { Advice } from './answer.ts'
 import { type CarriedOut, carriedOut } from './carried-out.ts'
 import { bornGuarded, type ChangedPlan, plansWaiting } from './changed-plans.ts'
 import { foundMoments } from './describe.ts'
-import type { FoundMoment } from './found.ts'
+import type { DoubtAt, FoundMoment } from './found.ts'
 import { isInside, type Plan, placesIn, planOf } from './plan.ts'
 import { canBeOrdered } from './planned-call.ts'
 
@@ -17,6 +17,7 @@ export function adviser(
   plan: Plan,
   carried: CarriedOut,
   all: readonly FoundMoment[],
+  doubtAt: DoubtAt,
 ): (moment: FoundMoment) => readonly Advice[] {
   const { effort } = carried.instruments
   const isSpent = effort.until(effort.spent() + unitsOfAll)
@@ -24,7 +25,7 @@ export function adviser(
   const momentsLeft = (changed: ChangedPlan, { met }: FoundMoment) => {
     const parts = new Set(met.map(({ calls }) => calls))
     const key = `${JSON.stringify(changed.advice)} ${[...parts].join()}`
-    if (!tried.has(key)) tried.set(key, tryOut(plan, changed, { carried, all, parts }))
+    if (!tried.has(key)) tried.set(key, tryOut(plan, changed, { carried, all, parts, doubtAt }))
     return tried.get(key)
   }
   return moment => {
@@ -42,6 +43,7 @@ interface Trial {
   readonly all: readonly FoundMoment[]
   /** The parts that the moment was found in, by their calls. */
   readonly parts: ReadonlySet<bigint>
+  readonly doubtAt: DoubtAt
 }
 
 /**
@@ -51,7 +53,7 @@ interface Trial {
 function tryOut(
   plan: Plan,
   { planned, advice }: ChangedPlan,
-  { carried, all, parts }: Trial,
+  { carried, all, parts, doubtAt }: Trial,
 ): readonly FoundMoment[] | undefined {
   if (!canBeOrdered(planned.calls)) return undefined
   const { instruments, movements, refusable } = carried
@@ -69,7 +71,7 @@ function tryOut(
   if (placesIn(again.left).length !== placesIn(carried.left).length) return undefined
   const lasts = lastsOf(carried)
   if ([...lastsOf(again)].some(([key, number]) => lasts.get(key) !== number)) return undefined
-  const found = foundMoments(changed, again, () => false)
+  const found = foundMoments(changed, again, { isUndecided: () => false, doubtAt })
   return found.every(each => isKnown(each, all)) ? found : undefined
 }
 

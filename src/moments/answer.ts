@@ -85,6 +85,8 @@ export interface Undecided {
   readonly everywhere: boolean
   readonly services: readonly ServiceName[]
   readonly addresses: readonly Place[]
+  /** Of these packets alone; of any where left out. */
+  readonly packets?: readonly RegionBlock[]
   /** What a stand-in for it was refused for; the call itself may not be. */
   readonly errors: readonly Refusal[]
 }
@@ -114,7 +116,7 @@ export interface ProvedMoments extends Carried {
 /** Some moments were found; that others were not is no proof. */
 export interface SomeMoments extends Carried {
   readonly proved: false
-  /** At other services and addresses than those that are undecided. */
+  /** At other services and addresses than those that are undecided, and there of other packets. */
   readonly found: readonly Moment[]
   /** Places of calls of which not every order was looked at, with what has to do with them; none where every state was met. */
   readonly unexplored: readonly number[]

@@ -1,7 +1,7 @@
 /** A plan, carried out in every order: part by part, until it is known which of its calls may be refused. */
 import { InvariantError } from '../kit/errors.ts'
 import { once } from '../kit/once.ts'
-import type { Instruments } from '../order/openings.ts'
+import type { InstrumentsOfWorlds } from '../order/openings.ts'
 import { bitOf, maskOf } from '../order/states.ts'
 import type { World } from '../world/world.ts'
 import { type Explored, explore, exploredWaiting, type Search } from './explore.ts'
@@ -17,7 +17,7 @@ import { runWithOther } from './work.ts'
 export interface CarriedOut {
   readonly parts: readonly PartCarriedOut[]
   readonly movements: ReadonlyMap<string, Movement>
-  readonly instruments: Instruments
+  readonly instruments: InstrumentsOfWorlds
   /** The calls that are refused in some order, as a mask. */
   readonly refusable: bigint
   readonly complete: boolean
@@ -52,7 +52,7 @@ export interface PartCarriedOut extends Explored {
 }
 
 interface Carrying {
-  readonly instruments: Instruments
+  readonly instruments: InstrumentsOfWorlds
   /** How much work may be spent, unless the caller says when to stop. */
   readonly units: number
   readonly onProgress?: ((done: number, total: number) => void) | undefined

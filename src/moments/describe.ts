@@ -9,16 +9,19 @@ import type { CarriedOut } from './carried-out.ts'
 import { type FoundMoment, momentsIn } from './found.ts'
 import { madeAlong } from './make-call.ts'
 import type { Plan } from './plan.ts'
+import type { UndecidedPoints } from './undecided.ts'
 
 /** Exposures first, and of each kind the largest first. */
 export function foundMoments(
   plan: Plan,
   carried: CarriedOut,
-  isUndecided: (point: Point) => boolean,
+  { isUndecided, doubtAt }: Pick<UndecidedPoints, 'isUndecided' | 'doubtAt'>,
 ): readonly FoundMoment[] {
   const { parts, instruments } = carried
   const found = parts.flatMap(part =>
-    part.lasts === undefined ? [] : momentsIn(plan, part, part.runs, part.lasts, instruments),
+    part.lasts === undefined
+      ? []
+      : momentsIn(plan, part, { runs: part.runs, lasts: part.lasts, instruments, doubtAt }),
   )
   const merged = new Map<string, FoundMoment>()
   for (const each of found) {

@@ -1,6 +1,6 @@
 /** Every state that the calls of a part can lead to: sets of calls that were made, however they were ordered. */
 
-import type { Filtering, Instruments } from '../order/openings.ts'
+import type { Filtering, InstrumentsOfWorlds } from '../order/openings.ts'
 import { isPlace, type Point } from '../order/points.ts'
 import { bitOf } from '../order/states.ts'
 import { isSameWorld } from '../order/traces.ts'
@@ -40,7 +40,7 @@ export interface Explored {
 }
 
 export interface Search {
-  readonly instruments: Instruments
+  readonly instruments: InstrumentsOfWorlds
   readonly movements: Movements
   readonly isSpent: () => boolean
   readonly onState: () => void

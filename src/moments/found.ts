@@ -1,7 +1,8 @@
 /** What is open or cut off for a while at the states of a part. */
-import type { Filtering, Instruments, Opening } from '../order/openings.ts'
+import type { Filtering, InstrumentsOfWorlds, Opening } from '../order/openings.ts'
 import { endsOf } from '../order/paths.ts'
 import { isPlace, type Point } from '../order/points.ts'
+import type { PacketRegion } from '../rules/regions/packet-region.ts'
 import { type Explored, pointsAlike } from './explore.ts'
 import { type Plan, placesIn, withEarlier } from './plan.ts'
 import { leadingTo, type Runs } from './runs.ts'
@@ -36,22 +37,38 @@ export interface When {
 /** What each point of the part does at the end that is meant. */
 export type Lasts = readonly (Filtering | undefined)[]
 
+interface Looking {
+  readonly runs: Runs
+  readonly lasts: Lasts
+  readonly instruments: InstrumentsOfWorlds
+  readonly doubtAt: DoubtAt
+}
+
+/** Packets of which it is not known what becomes of them, where all others are decided. */
+export interface Doubt {
+  /** Equal for the same packets. */
+  readonly key: string
+  readonly packets: PacketRegion
+}
+
+export type DoubtAt = (point: Point) => Doubt | undefined
+
 export function momentsIn(
   plan: Plan,
   explored: Explored,
-  runs: Runs,
-  lasts: Lasts,
-  instruments: Instruments,
+  { runs, lasts, instruments, doubtAt }: Looking,
 ): readonly FoundMoment[] {
   const { states } = explored
   const found = new Map<string, { opening: Opening; isOpen: readonly boolean[]; points: Point[] }>()
-  for (const { at, points } of pointsLike(plan, explored, runs)) {
+  for (const { at, points, doubt } of pointsLike(plan, explored, runs, doubtAt)) {
     const ends = endsOf(states[0]?.filterings[at], lasts[at])
     const nows = states.map(({ filterings }) => filterings[at])
     const openings = new Map(
       [...new Set(nows)].map(now => [
         now,
-        ends && now ? instruments.openedBy(ends, undefined, now) : [],
+        (ends && now ? instruments.openedBy(ends, undefined, now) : []).flatMap(each =>
+          doubt === undefined ? each : instruments.without(each, doubt),
+        ),
       ]),
     )
     for (const opening of distinct([...openings.values()].flat())) {
@@ -70,19 +87,27 @@ export function momentsIn(
   })
 }
 
-/** Points that do the same at every state, by the position of one of them. An address where the same answer all along is none. */
-function pointsLike(plan: Plan, { points, states }: Explored, { nodes }: Runs) {
+/** Points that do the same at every state, and of which the same is in doubt, by the position of one of them. An address where the same answer all along is none. */
+function pointsLike(plan: Plan, { points, states }: Explored, { nodes }: Runs, doubtAt: DoubtAt) {
   const met = [...new Set(nodes.map(({ state }) => state))]
-  const groups = new Map<string, { readonly at: number; readonly points: Point[] }>()
+  const groups = new Map<string, Group>()
   for (const [at, point] of points.entries()) {
     const holders = new Set(met.map(state => states[state]?.holders[at]))
     if (isPlace(point) && holders.size === 1) continue
-    const key = states.map(({ filterings }) => filterings[at]?.number).join()
-    const group = groups.get(key) ?? { at, points: [] }
+    const doubt = doubtAt(point)
+    const numbers = states.map(({ filterings }) => filterings[at]?.number)
+    const key = `${numbers} ${doubt?.key}`
+    const group = groups.get(key) ?? { at, points: [], doubt }
     groups.set(key, group)
     group.points.push(...pointsAlike(plan, point))
   }
   return groups.values()
+}
+
+interface Group {
+  readonly at: number
+  readonly points: Point[]
+  readonly doubt: Doubt | undefined
 }
 
 const nameOf = ({ kind, number }: Opening): string => `${kind} ${number}`

@@ -3,6 +3,7 @@ import { effortOf, type Stop } from '../kit/effort.ts'
 import { instrumentsOf } from '../order/openings.ts'
 import { readListener } from '../order/order.ts'
 import { optional, readStop, record } from '../refusals/usage.ts'
+import type { PartialRules } from '../rules/partial/partial-rules.ts'
 import { readWorld, type World } from '../world/world.ts'
 import { adviser } from './advice.ts'
 import type { Moments } from './answer.ts'
@@ -26,16 +27,25 @@ export interface MomentsOptions {
  *
  * Throws a UsageError for what is no world and no plan, and for an option that there is not.
  */
-export function momentsOf(world: World, planned: Planned, options: MomentsOptions = {}): Moments {
+export const momentsOf = (world: World, planned: Planned, options: MomentsOptions = {}): Moments =>
+  momentsOfPartly(world, planned, options, new Map())
+
+/** The same where of some calls, by their places, all is known but parts of rules: only packets that these may decide are undecided. */
+export function momentsOfPartly(
+  world: World,
+  planned: Planned,
+  options: MomentsOptions,
+  partlyKnown: ReadonlyMap<number, PartialRules>,
+): Moments {
   readWorld(world, 'world')
   const read = readPlanned(world)(planned, 'planned')
   const { stop, onProgress } = readOptions(options, 'options')
   const instruments = instrumentsOf(effortOf(stop), world)
   const plan = planOf(world, read)
   const carried = carriedOut(plan, { instruments, units: unitsOfSearch, onProgress })
-  const undecided = undecidedIn(plan, carried)
-  const all = foundMoments(plan, carried, undecided.isUndecided)
-  const advise = adviser(plan, carried, all)
+  const undecided = undecidedIn(plan, carried, partlyKnown)
+  const all = foundMoments(plan, carried, undecided)
+  const advise = adviser(plan, carried, all, undecided.doubtAt)
   const found = all.flatMap(each => describeMoment(plan, carried, each, advise(each)) ?? [])
   const { complete, states } = carried
   const told = {

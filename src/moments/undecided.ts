@@ -1,31 +1,75 @@
 /** What is not known because parts of calls are known only once they are made. */
+import { remembered } from '../kit/once.ts'
 import { orderFamilyOf } from '../order/groups.ts'
 import { type Point, pointKey } from '../order/points.ts'
 import { bitOf, maskOf } from '../order/states.ts'
 import { nameIn } from '../order/window.ts'
+import { packetsDepending } from '../rules/partial/depending.ts'
+import type { PartialRules } from '../rules/partial/partial-rules.ts'
+import { blocksOf } from '../rules/regions/blocks-of.ts'
+import { noPackets, type PacketRegion } from '../rules/regions/packet-region.ts'
+import { unionRegions } from '../rules/regions/region-algebra.ts'
 import type { RefusedCall, Undecided } from './answer.ts'
 import type { CarriedOut } from './carried-out.ts'
 import { refusalsIn } from './ends.ts'
+import type { Doubt, DoubtAt } from './found.ts'
 import { has, lostWith, type Plan, placesIn } from './plan.ts'
 import type { PlannedCall, UnknownLeaf } from './planned-call.ts'
 
 export interface UndecidedPoints {
   readonly all: readonly Undecided[]
   readonly isUndecided: (point: Point) => boolean
+  readonly doubtAt: DoubtAt
 }
 
-export function undecidedIn(plan: Plan, carried: CarriedOut): UndecidedPoints {
+export function undecidedIn(
+  plan: Plan,
+  carried: CarriedOut,
+  partlyKnown: ReadonlyMap<number, PartialRules>,
+): UndecidedPoints {
   const refusalOf = refusalsIn(plan, carried)
+  const depending = new Map<number, PacketRegion>()
   const all = plan.calls.flatMap((planned, call) => {
     if (!planned.unknown?.length) return []
     const refusal = has(carried.refusable, call) ? refusalOf(call) : undefined
-    return [undecidedBy(plan, carried, call, refusal)]
+    const undecided = undecidedBy(plan, carried, call, refusal)
+    const rules = refusal === undefined ? partlyKnown.get(call) : undefined
+    if (rules === undefined) return [undecided]
+    const packets = packetsDepending(rules)
+    depending.set(call, packets)
+    return [{ ...undecided, everywhere: false, packets: blocksOf(packets) }]
   })
-  const isEverywhere = all.some(({ everywhere }) => everywhere)
-  const keys = new Set(
-    all.flatMap(({ services, addresses }) => [...services, ...addresses].map(pointKey)),
-  )
-  return { all, isUndecided: point => isEverywhere || keys.has(pointKey(point)) }
+  const whole = all.filter(({ call }) => !depending.has(call))
+  const isEverywhere = whole.some(({ everywhere }) => everywhere)
+  const keys = new Set(whole.flatMap(pointsIn))
+  return {
+    all,
+    isUndecided: point => isEverywhere || keys.has(pointKey(point)),
+    doubtAt: doubtsBy(all, depending),
+  }
+}
+
+const pointsIn = ({ services, addresses }: Undecided): readonly string[] =>
+  [...services, ...addresses].map(pointKey)
+
+/** At each point by all calls that it is about. */
+function doubtsBy(
+  all: readonly Undecided[],
+  depending: ReadonlyMap<number, PacketRegion>,
+): DoubtAt {
+  const callsAt = new Map<string, readonly number[]>()
+  for (const each of all)
+    if (depending.has(each.call))
+      for (const key of pointsIn(each)) callsAt.set(key, [...(callsAt.get(key) ?? []), each.call])
+  const doubtOf = remembered((key: string): Doubt => {
+    const calls = key.split(' ').map(Number)
+    const packets = calls.map(each => depending.get(each) ?? noPackets)
+    return { key, packets: packets.reduce(unionRegions) }
+  })
+  return point => {
+    const calls = callsAt.get(pointKey(point))
+    return calls && doubtOf(calls.join(' '))
+  }
 }
 
 /** Where a stand-in is refused, others are not made either, which otherwise may be. */

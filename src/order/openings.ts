@@ -60,9 +60,16 @@ export interface Instruments {
   readonly effort: Effort
 }
 
+interface KeyedPackets {
+  readonly key: string
+  readonly packets: PacketRegion
+}
+
 export interface InstrumentsOfWorlds extends Instruments {
   /** All packets that are wrong at this state. */
   readonly wrongAt: (kind: WindowKind, ends: Ends, now: Filtering) => PacketRegion
+  /** The same but for these packets; nothing where none is left. Packets with the same key are the same. */
+  readonly without: (opening: Opening, packets: KeyedPackets) => readonly Opening[]
 }
 
 /** Each combination is worked out once: the states of many services at many worlds are few. */
@@ -97,6 +104,7 @@ export function instrumentsOf(effort: Effort, start: World): InstrumentsOfWorlds
   return {
     ...{ read, effort, touchedBy: pointsTouched },
     wrongAt: (...state) => wrongAt(...state).region,
+    without: withoutIn(effort, numberOf),
     openedBy: (ends, before, now) =>
       known(
         opened,
@@ -109,6 +117,21 @@ export function instrumentsOf(effort: Effort, start: World): InstrumentsOfWorlds
           }),
       ),
   }
+}
+
+function withoutIn(
+  effort: Effort,
+  numberOf: ReturnType<typeof regionNumbers>,
+): InstrumentsOfWorlds['without'] {
+  const reduced = new Map<string, readonly Opening[]>()
+  return ({ kind, number, region }, { key, packets }) =>
+    known(reduced, `${kind} ${number} ${key}`, () => {
+      effort.spend(workOn(region()) + workOn(packets))
+      const left = subtractRegions(region(), packets)
+      const size = sizeOfRegion(left)
+      if (size === 0n) return []
+      return [{ kind, number: numberOf(size, () => left), size, region: () => left }]
+    })
 }
 
 interface Sized {

@@ -16,6 +16,12 @@ export interface Asked {
   readonly names: readonly { readonly name: string; readonly address: string }[]
 }
 
+/** Who needs it. */
+export interface Asking {
+  readonly address: string
+  readonly of: 'more-addresses' | 'forward-dns'
+}
+
 export function askedIn(account: GatheredAccount, { changes }: PlanRead): Asked {
   const told = new Set(
     (account.instances?.rows ?? []).flatMap(row =>

@@ -6,11 +6,13 @@ import type { AnyCall } from '../engine/call.ts'
 import { remembered } from '../kit/once.ts'
 import type { PlannedCall, UnknownLeaf } from '../moments/planned-call.ts'
 import type { Path } from '../refusals/problem.ts'
+import type { PartialRules } from '../rules/partial/partial-rules.ts'
 import { devicesOf } from '../world/guards.ts'
 import type { FirewallId } from '../world/ids.ts'
 import { reservedId } from '../world/reserved.ts'
 import type { TableName } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
+import type { Asking } from './asked.ts'
 import type { ByDefault, DefaultFor, Defaults, FirstFirewall } from './defaults.ts'
 import type { Held } from './held.ts'
 import type { Objects } from './objects.ts'
@@ -39,6 +41,8 @@ interface Told {
   readonly attribute?: Path
   readonly unknown?: readonly UnknownLeaf[]
   readonly sensitive?: readonly Path[]
+  /** The rules of the call, where parts of them are all that is known only later. */
+  readonly rules?: PartialRules | undefined
 }
 
 interface Known {
@@ -51,6 +55,8 @@ export class Making {
   readonly calls: PlannedCall[] = []
   readonly sources: CallSource[] = []
   readonly notSimulated: NotSimulated[] = []
+  /** Of calls by their places. */
+  readonly partlyKnown = new Map<number, PartialRules>()
   readonly start: World
   readonly objects: Objects
   readonly held: Held
@@ -93,12 +99,13 @@ export class Making {
 
   /** A call that waits for the one before it; gives its place. */
   add(change: ResourceChange, call: AnyCall, told: Told = {}): number {
-    const { attribute = [], unknown = [], sensitive = [] } = told
+    const { attribute = [], unknown = [], sensitive = [], rules } = told
     const place = this.calls.length
     const after = this.#last
     const of = ownerOf(change)
     this.calls.push({ call, after, of, ...(unknown.length > 0 && { unknown }) })
     this.sources.push({ change, attribute, sensitive })
+    if (rules !== undefined) this.partlyKnown.set(place, rules)
     this.#last = [place]
     return place
   }
@@ -212,11 +219,6 @@ const later = (attribute: string) => `What ${attribute} is to be is known only l
 /** An object that is left over is worked on by itself, though it has the address of another. */
 const ownerOf = ({ address, deposed }: ResourceChange): string =>
   deposed === undefined ? address : `${address} (deposed object ${deposed})`
-
-export interface Asking {
-  readonly address: string
-  readonly of: 'more-addresses' | 'forward-dns'
-}
 
 export interface Attached {
   readonly type: ServiceType

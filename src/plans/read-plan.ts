@@ -27,6 +27,7 @@ import {
   text,
   whole,
 } from '../refusals/usage.ts'
+import type { PartialRules } from '../rules/partial/partial-rules.ts'
 import { askedIn, withAsked } from './asked.ts'
 import { makeCalls } from './calls/calls-of.ts'
 import { notePools } from './calls/cluster-calls.ts'
@@ -70,6 +71,8 @@ export interface ReadPlan extends ReadAccount {
   /** How many resources of the plan touch the service, and how many of them are known, read and simulated to the last. */
   readonly checked: { readonly checked: number; readonly of: number }
   readonly notSimulated: readonly NotSimulated[]
+  /** By the places of calls of whose rules parts are known only later, and nothing else: what these rules do as far as it is known. */
+  readonly partlyKnown: ReadonlyMap<number, PartialRules>
   /** Where the state of the plan and the account beside it say different things. */
   readonly drift: readonly Drift[]
   readonly notes: readonly Note[]
@@ -108,7 +111,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
   const making = new Making(account.world, { objects, held, defaults })
   for (const step of steps) making.take(step, () => makeCalls(making, step))
   notePools(making)
-  const { calls, notSimulated, sources } = making
+  const { calls, notSimulated, partlyKnown, sources } = making
   const written = new Sources(texts)
   const leaves = beside === undefined ? before.leaves : bothLeaves(before.leaves, beside.leaves)
   const file = documents.find(({ value }) => isPlan(value))?.name ?? ''
@@ -117,7 +120,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
     planned: { calls, ...(parallelism !== undefined && { parallelism }) },
     places: sources.map(each => placeOf(each, file, written)),
     checked: checkedIn(plan, making, before),
-    ...{ notSimulated, drift, notes: notesOn(plan, configuration, making, steps) },
+    ...{ notSimulated, partlyKnown, drift, notes: notesOn(plan, configuration, making, steps) },
     secrets: secretsIn(changes, plan.prior?.looked ?? [], documents),
   }
 }

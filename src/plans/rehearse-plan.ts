@@ -1,10 +1,11 @@
 /** What a plan does: what is judged differently at its end, and at which moments on the way. */
+import type { Account, PartialFirewall } from '../account/holes/account.ts'
 import { defaultsName } from '../account/holes/list-holes.ts'
 import { applyRead } from '../engine/apply.ts'
 import type { AnyCall } from '../engine/call.ts'
 import type { Stop } from '../kit/effort.ts'
 import type { Moments } from '../moments/answer.ts'
-import { momentsOf } from '../moments/moments.ts'
+import { momentsOfPartly } from '../moments/moments.ts'
 import type { Planned } from '../moments/planned-call.ts'
 import { compareStates, type StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
 import { holesOfOutcomes } from '../rehearsal/accounts/rests-on.ts'
@@ -12,6 +13,7 @@ import type { ServiceName } from '../rehearsal/guard-of.ts'
 import type { ServiceReference } from '../rehearsal/inputs.ts'
 import type { RehearsedCall } from '../rehearsal/rehearse.ts'
 import { type Services, servicesTouched } from '../rehearsal/services-touched.ts'
+import type { PartialRules } from '../rules/partial/partial-rules.ts'
 import type { Change } from '../world/draft.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import { afterReserved, withReserved } from '../world/reserved.ts'
@@ -53,12 +55,16 @@ export interface PlanRehearsalOptions {
  * Rehearses what `readPlan` read. Throws a UsageError for an option that there is not.
  */
 export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {}): PlanRehearsal {
-  const { account, planned, notSimulated } = plan
-  const moments = momentsOf(account.world, planned, options)
+  const { account, planned, notSimulated, partlyKnown } = plan
+  const moments = momentsOfPartly(account.world, planned, options, partlyKnown)
   const made = carryOut(plan, moments)
-  const compared = compareStates({ account, world: account.world }, { account, world: made.world })
+  const known = { ...account, sent: made.sent }
+  const compared = compareStates(
+    { account: known, world: account.world },
+    { account: known, world: made.world },
+  )
   const given = new GivenAddresses(account.world, made.world)
-  const comparison = onlyDecided(given.inComparison(compared), moments.undecided)
+  const comparison = onlyDecided(given.inComparison(compared), wholly(moments.undecided))
   const unsettled = made.touching.flatMap(each => unsettledAt(account, made.world, each.service))
   const outcomesOn = holesOfOutcomes({ account, filling: {} }, made.calls).filter(
     each => each !== defaultsName || isDefaultOpen(plan),
@@ -76,6 +82,10 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
 /** Of what the calls create; who reads a plan knows more of that than a call says. */
 const isDefaultOpen = ({ notes }: ReadPlan): boolean =>
   notes.some(({ kind }) => kind === 'default-firewall')
+
+/** What is not known of parts of rules alone is told where it matters. */
+const wholly = (undecided: Moments['undecided']): Moments['undecided'] =>
+  undecided.filter(({ packets }) => packets === undefined)
 
 /** Nothing is told of services and addresses at which it is not known what happens. */
 function onlyDecided(
@@ -121,6 +131,8 @@ interface CarriedOut {
   readonly world: World
   readonly calls: readonly RehearsedCall[]
   readonly touching: readonly (TouchingCalls & { readonly service: Service })[]
+  /** Rules of which parts are not known, by firewall. */
+  readonly sent: Account['sent']
 }
 
 /** The world that these calls of a plan lead to, in this order; each of them succeeds. */
@@ -151,9 +163,10 @@ function* callsAlong({ start, calls }: Start, run: readonly number[]) {
 
 /** The calls of the end that is meant, and those that are refused. */
 function carryOut(
-  { account: { world: start }, planned: { calls } }: ReadPlan,
+  { account: { world: start, sent: before }, planned: { calls }, partlyKnown }: ReadPlan,
   { ends, refusals }: Moments,
 ): CarriedOut {
+  const sent = new Map(before)
   const rehearsed: RehearsedCall[] = []
   const touching = new Map<string, { readonly service: Service; readonly calls: number[] }>()
   let world = start
@@ -166,6 +179,7 @@ function carryOut(
       known.calls.push(place)
     }
     rehearsed.push({ call, outcome })
+    noteSent(sent, partlyKnown.get(place), outcome.changes)
   }
   for (const { call: place, errors } of refusals) {
     const [first, ...others] = errors
@@ -173,7 +187,19 @@ function carryOut(
     const outcome = { ok: false, world, errors: [first, ...others], assumptions: [] } as const
     rehearsed.push({ call: callAt(calls, place), outcome })
   }
-  return { world, calls: rehearsed, touching: [...touching.values()] }
+  return { world, calls: rehearsed, touching: [...touching.values()], sent }
+}
+
+/** The rules that a call has sent, of which parts are not known. */
+function noteSent(
+  sent: Map<number, readonly PartialFirewall[]>,
+  rules: PartialRules | undefined,
+  changes: readonly Change[],
+): void {
+  if (rules === undefined) return
+  for (const { table, after } of changes)
+    if (table === 'firewalls' && after !== undefined)
+      sent.set(after.id, [...(sent.get(after.id) ?? []), { rules, standIn: after.rules }])
 }
 
 /** Where rules or their firewalls change, and whoever had or gets an address. */

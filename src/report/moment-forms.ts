@@ -3,6 +3,7 @@
 import type { Advice, Moment, Moments, RefusedCall, Undecided } from '../moments/answer.ts'
 import type { Planned } from '../moments/planned-call.ts'
 import { printPath } from '../refusals/print.ts'
+import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import { alikeCalls, alikeMoments, saidOfRefused, saidOfUndecided } from './alike-moments.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import type { Arrow } from './flowchart.ts'
@@ -54,8 +55,15 @@ export function undecidedInWords(undecided: Undecided, names: Names): string {
       ? 'for the call itself'
       : `at ${words.points(undecided)}`
   const paths = leaves.map(({ path }) => printPath(path)).join(', ')
-  return `what happens ${where} is not known from ${names[call]} on, of which ${paths} is not known`
+  const what =
+    undecided.packets === undefined
+      ? 'what happens'
+      : `what becomes of ${packetsInWords(undecided.packets)}`
+  return `${what} ${where} is not known from ${names[call]} on, of which ${paths} is not known`
 }
+
+const packetsInWords = (packets: readonly RegionBlock[]): string =>
+  packets.length === 0 ? 'no packet' : traffic.blocks(packets).join('; ')
 
 /** Of which calls not all that they can lead to was met. */
 export const unexploredInWords = (answer: Moments, names: Names): string =>

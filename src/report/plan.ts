@@ -107,7 +107,8 @@ const closed = (lines: readonly Line[]): readonly Line[] =>
   lines.at(-1)?.pieces.length === 0 ? lines : [...lines, line``]
 
 /** Where calls are not all known the end is not known either. */
-function untoldIn({ undecided }: Moments): readonly string[] {
+function untoldIn(moments: Moments): readonly string[] {
+  const undecided = moments.undecided.filter(({ packets }) => packets === undefined)
   if (undecided.length === 0) return []
   const labels = undecided.flatMap(({ services }) => services.map(({ label }) => label))
   const where = undecided.some(({ everywhere }) => everywhere)

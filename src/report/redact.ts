@@ -110,6 +110,9 @@ function redactMoments(moments: Moments, secrets: Secrets): Moments {
           undecided: moments.undecided.map(each => ({
             ...each,
             errors: each.errors.map(redactRefusal),
+            ...(each.packets && {
+              packets: each.packets.map(block => redactBlock(block, secrets)),
+            }),
           })),
         },
   )

@@ -13,6 +13,7 @@ import {
   newBehind,
   onInterfaces,
 } from './members.ts'
+import { partlyKnown } from './partly-known.ts'
 import { plannedRules, rulesDiffer } from './planned-rules.ts'
 
 type FirewallChange = ChangeOf<'linode_firewall'>
@@ -25,6 +26,7 @@ export function createFirewall(making: Making, change: FirewallChange): undefine
   const members = withInterfaces(membersIn(making, change), membersByInterface(making, change))
   const { rules, unknown, sensitive } = plannedRules(change, ['body', 'rules'])
   const tags = knownIn(after.tags)
+  const open = unknownMembers(members)
   const place = making.add(
     change,
     {
@@ -37,8 +39,9 @@ export function createFirewall(making: Making, change: FirewallChange): undefine
       },
     },
     {
-      unknown: [...unknown, ...unknownMembers(members)],
+      unknown: [...unknown, ...open],
       sensitive,
+      rules: open.length === 0 ? partlyKnown(change) : undefined,
     },
   )
   const firewallId = making.idFrom(place, 'firewalls')
@@ -71,7 +74,7 @@ export function updateFirewall(making: Making, change: FirewallChange): undefine
     making.add(
       change,
       { operation: 'firewallRulesUpdate', params: { firewallId }, body: rules },
-      { attribute: differs, unknown, sensitive },
+      { attribute: differs, unknown, sensitive, rules: partlyKnown(change) },
     )
   }
   const members = membersIn(making, change)

@@ -50,7 +50,7 @@ const policyNames = ['inbound_policy', 'outbound_policy'] as const
 
 const later = (what: string): string => `What ${what} holds is known only after other changes.`
 
-const markAt = (tree: unknown, path: Path): unknown => {
+export const markAt = (tree: unknown, path: Path): unknown => {
   let held = tree
   for (const key of path) {
     if (held === true) return true

@@ -1,0 +1,295 @@
+/** Parts of rules that are known only later are holes at these parts alone: whatever does not depend on them is told. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { momentsOf } from '../../src/moments/moments.ts'
+import type { ReadPlan } from '../../src/plans/read-plan.ts'
+import { type PlanRehearsal, rehearsePlan } from '../../src/plans/rehearse-plan.ts'
+import type { RegionBlock } from '../../src/rules/regions/blocks-of.ts'
+import {
+  configured,
+  firewall,
+  instance,
+  planOf,
+  type Row,
+  rule,
+  still,
+  vm,
+  web,
+} from './plan-builder.ts'
+
+const device = (id: number, entity_id: number) => ({
+  ...{ id, entity_id, type: 'linode', label: `instance-${entity_id}`, url: '' },
+})
+const guarding = { linodes: [101], devices: [device(9, 101)] }
+const open = { ...rule, ports: '80', ipv4: ['0.0.0.0/0'] }
+
+const updated = (inbound: readonly object[], unknown: unknown, more: object = {}): Row => ({
+  ...{ address: web, actions: ['update'], before: firewall(802, { ...guarding, inbound: [open] }) },
+  after: firewall(802, { ...guarding, inbound, ...more }),
+  unknown,
+})
+
+const rehearsed = (row: Row, ...others: readonly Row[]) => {
+  const rows = [row, still(vm, instance(101)), ...others]
+  return rehearsePlan(planOf({ rows, resources: rows.map(({ address }) => configured(address)) }))
+}
+
+const changesIn = ({ comparison }: PlanRehearsal) =>
+  comparison.changes.map(({ holds, direction, protocol, ports, addresses, to, on }) =>
+    [holds, direction, protocol, ports, addresses?.join(), to, ...on].join(' '),
+  )
+
+describe('a part of rules that is known only later', () => {
+  const { ipv4: _, ...nowhere } = rule
+  const fromLater = { ...nowhere, label: 'ssh', ports: '22' }
+
+  it('is a hole at its packets alone: what becomes of all others is told', () => {
+    const answer = rehearsed(
+      updated([fromLater, open, { ...open, ports: '443' }], { inbound: [{ ipv4: true }] }),
+    )
+    expect(changesIn(answer)).toEqual([
+      'always inbound TCP 443 0.0.0.0/0 ACCEPT',
+      'depends inbound TCP 22 0.0.0.0/0 ACCEPT inbound[0].ipv4 of linode_firewall.web',
+    ])
+    const [undecided, ...others] = answer.moments.undecided
+    expect(others).toEqual([])
+    expect(undecided).toMatchObject({ everywhere: false, services: [{ id: 101 }] })
+    expect(undecided?.packets).toMatchObject([
+      {
+        direction: 'inbound',
+        family: 'ipv4',
+        protocol: 'TCP',
+        ports: '22',
+        addresses: ['0.0.0.0/0'],
+      },
+    ])
+    expect(answer.proved).toBe(false)
+  })
+
+  it('decides nothing of packets that other rules decide either way', () => {
+    const answer = rehearsed(
+      updated([{ ...open, ports: '80', ipv4: ['0.0.0.0/0', null] }], {
+        inbound: [{ ipv4: [false, true] }],
+      }),
+    )
+    expect(changesIn(answer)).toEqual([])
+    expect(answer.comparison.equivalent).toBe('always')
+    expect(answer.moments.undecided).toMatchObject([{ packets: [] }])
+  })
+
+  it('leaves open behind a rule that drops only what that lets past', () => {
+    const dropped = { ...open, action: 'DROP', ports: '22', ipv4: ['10.0.0.0/8'] }
+    const answer = rehearsed(updated([dropped, fromLater, open], { inbound: [{}, { ipv4: true }] }))
+    const [undecided] = answer.moments.undecided
+    expect(undecided?.packets).toMatchObject([{ ports: '22', addressesExcept: ['10.0.0.0/8'] }])
+  })
+
+  it.each([
+    ['ports', { inbound: [{ ports: true }] }, 'inbound[0] of linode_firewall.web'],
+    ['all rules', { inbound: true }, 'inbound rules of linode_firewall.web'],
+    ['a policy', { inbound_policy: true }, 'inbound_policy of linode_firewall.web'],
+  ])('may be %s: the other direction is told all the same', (_what, unknown, name) => {
+    const row = updated([fromLater], unknown, {
+      ...{ outbound_policy: 'DROP', outbound: [{ ...open, ports: '53' }] },
+      ...('inbound_policy' in unknown && { inbound: [open], inbound_policy: null }),
+    })
+    const answer = rehearsed(row)
+    const [inward, outward] = ['inbound', 'outbound'].map(each =>
+      answer.comparison.changes.filter(({ direction }) => direction === each),
+    )
+    expect(new Set(inward?.flatMap(({ on }) => on))).toEqual(new Set([name]))
+    expect(new Set(outward?.map(({ holds }) => holds))).toEqual(new Set(['always']))
+    const [undecided] = answer.moments.undecided
+    expect(new Set(undecided?.packets?.map(({ direction }) => direction))).toEqual(
+      new Set(['inbound']),
+    )
+  })
+
+  it('is told from what services a firewall guards, which leaves all of them open', () => {
+    const row: Row = {
+      ...{
+        address: web,
+        actions: ['create'],
+        unknown: { linodes: true, inbound: [{ ipv4: true }] },
+      },
+      after: firewall(802, { inbound: [fromLater], linodes: undefined }),
+    }
+    const plan = planOf({ rows: [row], resources: [configured(web, { linodes: ['local.ids'] })] })
+    const { moments } = rehearsePlan(plan)
+    expect(moments.undecided).toMatchObject([{ everywhere: true }])
+    expect(moments.undecided[0]?.packets).toBeUndefined()
+  })
+
+  it('leaves its service open where the service refuses what is known of it', () => {
+    const wrong = { ...fromLater, ports: '80-' }
+    const answer = rehearsed(updated([wrong, open], { inbound: [{ ipv4: true }] }))
+    expect(answer.moments.undecided[0]?.packets).toBeUndefined()
+    const tooMany = Array.from({ length: 26 }, () => fromLater)
+    const all = rehearsed(updated(tooMany, { inbound: tooMany.map(() => ({ ipv4: true })) }))
+    expect(all.moments.undecided[0]?.packets).toBeUndefined()
+  })
+
+  it('leaves its service open for whoever looks at the calls alone', () => {
+    const rows = [
+      updated([fromLater, open], { inbound: [{ ipv4: true }] }),
+      still(vm, instance(101)),
+    ]
+    const { account, planned } = planOf({
+      rows,
+      resources: rows.map(each => configured(each.address)),
+    })
+    expect(momentsOf(account.world, planned).undecided[0]?.packets).toBeUndefined()
+  })
+})
+
+const peers = ['198.51.100.7', '203.0.113.9', '192.0.2.1']
+const ports = [22, 80, 443]
+
+const holds = (
+  block: RegionBlock,
+  service: RegionBlock['direction'],
+  address: string,
+  port: number,
+) => {
+  const { direction, family, protocol, addresses, addressesExcept = [], ports: held } = block
+  const isIn = (text: string) => text.endsWith('/0') || text.split('/')[0] === address
+  const isAmong = addresses === undefined ? !addressesExcept.some(isIn) : addresses.some(isIn)
+  const isPort =
+    held === null ||
+    held.split(',').some(each => {
+      const [first, last = first] = each.split('-').map(Number)
+      return port >= Number(first) && port <= Number(last)
+    })
+  return direction === service && family === 'ipv4' && protocol === 'TCP' && isAmong && isPort
+}
+
+interface Said {
+  readonly end: string
+  readonly between: string
+  readonly isOpen: boolean
+}
+
+/** What is said of each of a few packets at each service: how it is judged differently in the end, and for a while. */
+function saidOf({ comparison, moments }: PlanRehearsal) {
+  const told = moments.proved ? moments.moments : moments.found
+  const said = new Map<string, Said>()
+  for (const id of [101, 102])
+    for (const address of peers)
+      for (const port of ports) {
+        const isAt = ({ services }: { readonly services: readonly { readonly id: number }[] }) =>
+          services.some(each => each.id === id)
+        const isHeld = (block: RegionBlock) => holds(block, 'inbound', address, port)
+        const changes = comparison.changes.filter(each => isAt(each) && isHeld(each))
+        said.set(`${id} ${address} ${port}`, {
+          end: changes.map(each => (each.holds === 'always' ? each.to : '?')).join(),
+          between: told
+            .filter(each => isAt(each) && each.region.some(isHeld))
+            .map(({ kind }) => kind)
+            .filter((kind, at, all) => all.indexOf(kind) === at)
+            .sort()
+            .join(),
+          isOpen: moments.undecided.some(
+            each => isAt(each) && each.packets?.some(isHeld) !== false,
+          ),
+        })
+      }
+  return said
+}
+
+const later = Symbol('known only later')
+
+const block = fc.record({
+  label: fc.constant('rule'),
+  action: fc.constantFrom('ACCEPT', 'DROP'),
+  protocol: fc.constant('TCP'),
+  ports: fc.constantFrom(null, '22', '80', '22,443', '1-100'),
+  ipv4: fc.constantFrom([later], [later, `${peers[1]}/32`], [`${peers[0]}/32`], ['0.0.0.0/0']),
+})
+const sides = fc.record({
+  disabled: fc.boolean(),
+  inbound_policy: fc.constantFrom('ACCEPT', 'DROP'),
+  inbound: fc.array(block, { minLength: 1, maxLength: 3 }),
+  linodes: fc.subarray([101, 102], { minLength: 1 }),
+})
+type Side = typeof sides extends fc.Arbitrary<infer Value> ? Value : never
+
+type Rules = Side['inbound']
+
+/** With these addresses in the place of those that are known only later; null where nobody knows. */
+const rulesWith = (rules: Rules, filled: readonly (string | null)[]) =>
+  rules
+    .map(each => ({
+      ...{ ...each, ipv6: null },
+      ipv4: each.ipv4.flatMap(one => (typeof one === 'string' ? one : filled)),
+    }))
+    .filter(({ ipv4 }) => ipv4.length > 0)
+
+const marksOf = (rules: Rules) => ({
+  inbound: rules.map(({ ipv4 }) => ({ ipv4: ipv4.map(each => each === later) })),
+})
+
+/** The plan with these addresses, or without knowing. No service has two firewalls that are enabled. */
+function planWith(pairs: readonly (readonly [Side, Side])[], filled?: readonly string[]): ReadPlan {
+  const taken = new Set<number>()
+  const rows = pairs.map(([before, after], at): Row => {
+    const linodes = before.linodes.filter(each => before.disabled || !taken.has(each))
+    if (!before.disabled) for (const each of linodes) taken.add(each)
+    const id = 802 + at
+    const devices = linodes.map((each, place) => device(10 * id + place, each))
+    const was = rulesWith(before.inbound, [`${peers[0]}/32`])
+    const is = rulesWith(after.inbound, filled ?? [null])
+    return {
+      ...{ address: `linode_firewall.f${at}`, actions: ['update'] },
+      before: firewall(id, { ...before, linodes, devices, inbound: was }),
+      after: firewall(id, { ...after, devices, inbound: is }),
+      unknown: filled === undefined ? marksOf(after.inbound) : {},
+    }
+  })
+  const instances = [101, 102].map(id => still(`linode_instance.i${id}`, instance(id)))
+  const all = [...rows, ...instances]
+  return planOf({ rows: all, resources: all.map(({ address }) => configured(address)) })
+}
+
+const fillings = [[], ...peers.map(each => [`${each}/32`]), ['0.0.0.0/0']]
+
+describe('whatever is said of a plan of which addresses in rules are known only later', () => {
+  it('is so with any addresses in their place, and nothing is left open that none of them decides', () => {
+    const met = { told: 0, open: 0, depends: 0, windows: 0 }
+    const count = ({ isOpen, between, end }: Said) => {
+      met[isOpen ? 'open' : 'told']++
+      if (between !== '') met.windows++
+      if (end === '?') met.depends++
+    }
+    const compare = (
+      key: string,
+      one: Said,
+      filled: readonly (Said | undefined)[],
+      isAlone: boolean,
+    ) => {
+      if (!one.isOpen) expect(filled, key).toEqual(fillings.map(() => one))
+      const ends = new Set(filled.map(each => each?.end))
+      // Of several holes one may decide where another one, filled in the same way, undoes it.
+      if (one.end === '?') expect(ends.size, key).toBeGreaterThan(isAlone ? 1 : 0)
+      else expect([...ends], key).toEqual([one.end])
+    }
+    const pairs = fc.array(fc.tuple(sides, sides), { minLength: 2, maxLength: 2 })
+    fc.assert(
+      fc.property(pairs, each => {
+        const blocks = each.flatMap(([, { inbound }]) => inbound)
+        const isAlone = blocks.filter(({ ipv4 }) => ipv4.some(one => one === later)).length === 1
+        const filled = fillings.map(addresses => saidOf(rehearsePlan(planWith(each, addresses))))
+        for (const [key, one] of saidOf(rehearsePlan(planWith(each)))) {
+          count(one)
+          compare(
+            key,
+            one,
+            filled.map(said => said.get(key)),
+            isAlone,
+          )
+        }
+      }),
+      { numRuns: 40 },
+    )
+    expect(Math.min(...Object.values(met))).toBeGreaterThan(10)
+  })
+})

@@ -1,0 +1,95 @@
+/** Rules of which a part is known only later: each such part is a hole of its own, and all else is known. */
+import { hasMark, isMarked, knownIn } from '../../account/plan/attributes.ts'
+import type { RuleBlock } from '../../account/plan/firewall-attributes.ts'
+import type { ChangeOf } from '../../account/plan/resource-rows.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Rule } from '../../contract/rules.ts'
+import { type AddressFamily, type Direction, directions } from '../../contract/vocabulary.ts'
+import { keptPrefixText } from '../../net/prefix.ts'
+import type {
+  PartialAddresses,
+  PartialRule,
+  PartialRules,
+  PartialRuleset,
+  UnknownEntry,
+} from '../../rules/partial/partial-rules.ts'
+import { read } from '../../schema/read.ts'
+import { ruleOfKeptAddresses } from '../../schema/rule.ts'
+import { markAt } from './planned-rules.ts'
+
+type FirewallChange = ChangeOf<'linode_firewall'>
+
+/**
+ * Undefined where all is known, and where the service refuses what is: then it is not known at all what comes of them. That it takes what is
+ * known only later goes without saying.
+ */
+export function partlyKnown(change: FirewallChange): PartialRules | undefined {
+  const marks = [...directions, ...directions.map(each => `${each}_policy`)]
+  if (!marks.some(each => hasMark(markAt(change.unknown, [each])))) return undefined
+  const inbound = rulesetOf(change, 'inbound')
+  const outbound = rulesetOf(change, 'outbound')
+  if (inbound === undefined || outbound === undefined) return undefined
+  const count = inbound.entries.length + outbound.entries.length
+  return count > limits.rulesPerFirewall ? undefined : { inbound, outbound }
+}
+
+function rulesetOf(change: FirewallChange, direction: Direction): PartialRuleset | undefined {
+  const { after = {}, unknown, address } = change
+  const policyName = `${direction}_policy`
+  const policy = isMarked(unknown, [policyName]) ? undefined : after[`${direction}_policy` as const]
+  const whole: UnknownEntry = { kind: 'unknown', name: `${direction} rules of ${address}` }
+  const entries = isMarked(unknown, [direction])
+    ? [whole]
+    : (after[direction] ?? []).map((block, at) =>
+        entryOf(markAt(unknown, [direction, at]), block, `${direction}[${at}]`, address),
+      )
+  const known = entries.flatMap((entry, index) => (entry === undefined ? [] : [{ index, entry }]))
+  if (known.length < entries.length) return undefined
+  return { entries: known, policy, policyName: `${policyName} of ${address}` }
+}
+
+/** Undefined for one that the service refuses. */
+function entryOf(
+  marks: unknown,
+  block: RuleBlock,
+  place: string,
+  address: string,
+): PartialRule | UnknownEntry | undefined {
+  if (['action', 'protocol', 'ports'].some(each => isMarked(marks, [each])))
+    return { kind: 'unknown', name: `${place} of ${address}` }
+  const inFamily = (family: AddressFamily): PartialAddresses => {
+    const isOpen = isMarked(marks, [family]) || block[family]?.includes(null) === true
+    return {
+      known: knownIn(block[family]).map(text => keptPrefixText(text, family) ?? text),
+      named: isOpen ? [`${place}.${family} of ${address}`] : [],
+    }
+  }
+  const addresses = { ipv4: inFamily('ipv4'), ipv6: inFamily('ipv6') }
+  const rule = probeOf(block, addresses)
+  if (rule === undefined) return undefined
+  const { protocol, ports = null, action, label } = rule
+  return { ...{ kind: 'rule', protocol, addresses, ports, action, label } }
+}
+
+/** The rule as the contract has it, with one address in the place of each list that is not all known. */
+function probeOf(block: RuleBlock, addresses: PartialRule['addresses']): Rule | undefined {
+  const { action, protocol, ports, label } = block
+  const listOf = (family: AddressFamily): readonly string[] => {
+    const { known, named } = addresses[family]
+    return named.length === 0 ? known : [...known, anyone[family]]
+  }
+  const [ipv4, ipv6] = [listOf('ipv4'), listOf('ipv6')]
+  const given = {
+    ...{ action, protocol },
+    ...(label !== undefined && { label }),
+    ...(ports !== undefined && ports !== '' && { ports }),
+    addresses: { ...(ipv4.length > 0 && { ipv4 }), ...(ipv6.length > 0 && { ipv6 }) },
+  }
+  const areKept = (['ipv4', 'ipv6'] as const).every(family =>
+    addresses[family].known.every(text => keptPrefixText(text, family) !== undefined),
+  )
+  const found = read<Rule>(ruleOfKeptAddresses, given)
+  return areKept && found.ok ? found.value : undefined
+}
+
+const anyone = { ipv4: '0.0.0.0/0', ipv6: '::/0' } as const satisfies Record<AddressFamily, string>
