@@ -10,6 +10,7 @@ import type { DocumentFault } from './documents/reading.ts'
 import type { GatheredAccount, Origin } from './gathered.ts'
 import { type Account, accountOf, accountOfWorld } from './holes/account.ts'
 import type { Hole } from './holes/hole.ts'
+import { withResources } from './plan/resource-at.ts'
 
 export interface ReadAccount {
   readonly account: Account
@@ -25,13 +26,17 @@ export interface PlacedHole extends Hole {
   readonly place: Origin | undefined
 }
 
+/** Its place and what is wrong there, behind the resource that it is about. */
+export const printDocumentFault = (fault: DocumentFault): string =>
+  `${fault.resource === undefined ? '' : `${fault.resource}: `}${printRefusal(fault, 'document')}`
+
 /** The documents describe no account; carries everything that is wrong with them. */
 export class InvalidAccountError extends TypeError {
   override readonly name = 'InvalidAccountError'
   readonly faults: readonly DocumentFault[]
 
   constructor(faults: readonly DocumentFault[]) {
-    super(faults.map(fault => `${fault.file}: ${printRefusal(fault, 'document')}`).join('\n'))
+    super(faults.map(fault => `${fault.file}: ${printDocumentFault(fault)}`).join('\n'))
     this.faults = faults
   }
 }
@@ -95,14 +100,13 @@ function accountIn(
       : accountOfWorld(createWorld(snapshot.value as WorldSource))
   } catch (error) {
     if (!(error instanceof InvalidWorldError)) throw error
-    throw new InvalidAccountError(
-      error.faults.map(fault => {
-        const { file, path } =
-          snapshot === undefined
-            ? (originOf(fault.path) ?? fallback)
-            : { ...fallback, path: fault.path }
-        return { ...fault, file, path }
-      }),
-    )
+    const placed = error.faults.map(fault => {
+      const { file, path } =
+        snapshot === undefined
+          ? (originOf(fault.path) ?? fallback)
+          : { ...fallback, path: fault.path }
+      return { ...fault, file, path }
+    })
+    throw new InvalidAccountError(withResources(placed, documents))
   }
 }

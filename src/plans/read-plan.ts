@@ -13,6 +13,7 @@ import {
 import type { Origin } from '../account/gathered.ts'
 import { isConfiguration, otherFileIn } from '../account/plan/other-files.ts'
 import { isPlan } from '../account/plan/plan-document.ts'
+import { withResources } from '../account/plan/resource-at.ts'
 import { isResourceChange } from '../account/plan/resource-rows.ts'
 import { faultAt } from '../account/reading.ts'
 import type { Planned } from '../moments/planned-call.ts'
@@ -100,7 +101,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
   const named = withNamed(gathered, plan)
   const asked = askedIn(named, plan)
   const account = accountAt(withAsked(named, asked), originOf, faults =>
-    withoutSecrets(faults, documents),
+    withoutSecrets(withResources(faults, documents), documents),
   )
   const changes = plan.changes.filter(isResourceChange)
   const configuration = new Configuration(plan.configuration)

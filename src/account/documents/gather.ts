@@ -13,6 +13,7 @@ import {
   readState,
   type StateRead,
 } from '../plan/plan-document.ts'
+import { withResources } from '../plan/resource-at.ts'
 import { takeState } from '../plan/state-rows.ts'
 import { Belongings } from './belongings.ts'
 import { listNames } from './file-names.ts'
@@ -98,7 +99,7 @@ export function gather(
       ...{ account: each, originOf: (path: Path) => reading.originOf(each, path) },
     })),
     leaves: reading.leaves,
-    faults: reading.faults,
+    faults: withResources(reading.faults, documents),
   }
 }
 

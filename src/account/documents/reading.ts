@@ -10,7 +10,11 @@ import { type LeafAccount, leavesIn, levelsMax, type UnknownField } from './leaf
 import { type NamedDocument, Origins, type Place } from './origins.ts'
 
 /** A fault in one of the files. */
-export type DocumentFault = Fault & { readonly file: string }
+export type DocumentFault = Fault & {
+  readonly file: string
+  /** The address of the resource that it is about, in a plan or a state. */
+  readonly resource?: string
+}
 
 interface First {
   readonly shape: unknown

@@ -1,6 +1,8 @@
 /** Reads JSON files so that every fault can be shown where it stands: file, line and column. */
 import { type Buffer, isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
+import type { DocumentFault } from '../../account/documents/reading.ts'
+import { printDocumentFault } from '../../account/from-documents.ts'
 import { otherFileSaid } from '../../json/not-json.ts'
 import { lineStarts, positionIn, readJsonText, type TextFault } from '../../json/read-text.ts'
 import { withoutComments } from '../../json/with-comments.ts'
@@ -109,11 +111,11 @@ const alikeShown = 5
 /** The same, of faults in several files: each where it stands in its own. */
 export const refuseIn = (
   files: readonly JsonFile[],
-  faults: readonly (Fault & { readonly file: string })[],
+  faults: readonly DocumentFault[],
 ): InputError =>
   refuseFaults(faults, fault => {
     const file = files.find(each => each.name === fault.file)
-    const said = printRefusal(fault, 'document')
+    const said = printDocumentFault(fault)
     if (file === undefined) return `${fault.file}: ${said}`
     const { line, column } = file.placeOf(fault.path)
     return `${file.name}:${line}:${column}: ${said}`
