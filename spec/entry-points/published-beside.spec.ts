@@ -354,7 +354,12 @@ describe('the account', () => {
     const cloud = everyCloud()
     expect((await told(cloud, 'GET', '/v4/vpcs'))[1]).toMatchObject({ results: 0 })
     const vpc = { purpose: 'vpc', vpc_id: 7, subnet_id: 8, ipv4: { vpc: '10.0.0.2' } }
-    await ask(cloud, 'POST', linodes, { region, interfaces: [vpc] })
+    const { body: made } = await ask(cloud, 'POST', linodes, { region, interfaces: [vpc] })
+    const { id } = made as { readonly id: number }
+    const { ipv4 } = (await told(cloud, 'GET', `${linodes}/${id}/ips`))[1] as { ipv4: object }
+    expect(ipv4).toMatchObject({
+      vpc: [{ address: '10.0.0.2', vpc_id: 7, subnet_id: 8, linode_id: id, nat_1_1: null }],
+    })
     const [, { data }] = await told(cloud, 'GET', '/v4/vpcs')
     expect(data).toMatchObject([{ id: 7, region, subnets: [{ id: 8 }] }])
     expect((await told(cloud, 'GET', '/v4/vpcs/7'))[1]).toMatchObject({ id: 7 })

@@ -1,5 +1,4 @@
 /** What the service tells of one instance beside the contract's lists: its profiles, and the report of its addresses. */
-import { parseAddress, printAddress } from '../../net/address.ts'
 import {
   addressReply,
   type ShownAddress,
@@ -19,6 +18,7 @@ import {
 } from '../../world/holders.ts'
 import type { Instance, Interface, Profile } from '../../world/records/instance.ts'
 import type { World } from '../../world/world.ts'
+import { linkLocalOf, noBalancer, vpcRowsOf } from '../published/address-shapes.ts'
 
 /** How a form speaks of a world. */
 export interface Dialect {
@@ -111,29 +111,6 @@ export function sharedWith(world: World, instanceId: number): readonly Holding[]
   return ['address', 'range'].flatMap(sought => holdings.filter(({ kind }) => kind === sought))
 }
 
-/**
- * Of the profile that was booted the interfaces are those that it was booted with. The provider tells the profile besides,
- * by an id of its own: here profiles are counted for each instance.
- */
+/** As published, a row tells of balancers as well. */
 const vpcRows = ({ isPublished, inItsWords }: Dialect, instance: Instance): readonly unknown[] =>
-  instance.profiles.flatMap(({ id, ...profile }) => {
-    const active = id === instance.booted.id
-    const { interfaces } = active ? instance.booted : profile
-    return interfaces
-      .filter(each => each.purpose === 'vpc')
-      .map(({ vpc_id, subnet_id, ipv4: address, nat_1_1 }) =>
-        inItsWords({
-          ...{ address, address_range: null, vpc_id, subnet_id, region: instance.region },
-          instance_id: instance.id,
-          [isPublished ? 'nodebalancer_id' : 'balancer_id']: null,
-          ...{ database_id: null, active, nat_1_1 },
-        }),
-      )
-  })
-
-/** The interface identifier of the SLAAC address, on the link. */
-function linkLocalOf(slaac: string): string {
-  const read = parseAddress(slaac, 'ipv6')
-  const [, , third = 0, fourth = 0] = read.ok ? read.value.words : []
-  return printAddress({ family: 'ipv6', words: [0xfe80_0000, 0, third, fourth] })
-}
+  vpcRowsOf(instance).map(row => inItsWords(isPublished ? { ...row, ...noBalancer } : row))

@@ -87,6 +87,15 @@ export const publishedSchemas: Readonly<Record<string, Schema>> = {
       private: addresses,
       shared: addresses,
       reserved: none,
+      vpc: {
+        type: 'array',
+        items: record({
+          ...{ address: text, address_range: nothing, vpc_id: integer, subnet_id: integer },
+          ...{ region: text, instance_id: integer, database_id: nothing, active: flag },
+          ...{ nat_1_1: textOrNull, gateway: nothing, prefix: nothing, subnet_mask: nothing },
+          nodebalancer_id: nothing,
+        }),
+      },
     }),
     ipv6: record({
       slaac: ref('Address'),
@@ -95,6 +104,7 @@ export const publishedSchemas: Readonly<Record<string, Schema>> = {
         type: 'array',
         items: record({ range: text, prefix: integer, region: text, route_target: textOrNull }),
       },
+      vpc: none,
     }),
   }),
   Instance: record({
