@@ -10,7 +10,8 @@ const documents = [
   'README.md',
   ...readdirSync(join(top, 'docs'), { recursive: true })
     .map(name => `docs/${String(name)}`)
-    .filter(name => name.endsWith('.md')),
+    // What builds the site is beside the pages, with packages of its own.
+    .filter(name => name.endsWith('.md') && !name.startsWith('docs/site/')),
 ].filter(document => isExecutable(document))
 
 interface Block {

@@ -72,6 +72,11 @@ const comparisons: Readonly<Record<string, Comparison>> = {
     with: 'the driver of Apache Libcloud, unmodified',
     kind: 'recorded',
   },
+  runtimes: {
+    compared: 'the packed package, and its examples',
+    with: 'the same on other runtimes, and in other test runners',
+    kind: 'recorded',
+  },
   curl: {
     compared: 'the service over HTTP',
     with: 'curl by the examples of the guide',

@@ -1,0 +1,52 @@
+/** The pages of the site in the order of its sidebar, by their files; the build fails for a page of docs that is not in it. */
+export const pages = {
+  Begin: {
+    'start-here': 'Start here',
+    'tutorial-fake-backend': 'Tutorial: a fake backend',
+    'tutorial-properties': 'Tutorial: property-based tests',
+    'tutorial-what-if': 'Tutorial: what if',
+    recipes: 'Recipes',
+    troubleshooting: 'Troubleshooting',
+    comparison: 'Beside other tools',
+  },
+  'A fake backend': {
+    http: 'Over HTTP',
+    dialects: 'Dialects',
+    compatibility: 'Compatibility',
+    matchers: 'Matchers for vitest',
+  },
+  'Property-based tests': {
+    'property-based-testing': 'Property-based testing',
+    explore: 'Every small world',
+  },
+  'What if': {
+    'command-line': 'The command line',
+    'what-if': 'What exactly changes?',
+    explain: 'Why is this packet dropped?',
+    search: 'Is there any packet that …?',
+    lint: 'Lint',
+    exposure: 'Exposure',
+    'east-west': 'East-west',
+    order: 'In which order?',
+    moments: 'Every moment of a plan',
+    compact: 'Fewer rules',
+    repair: 'The smallest edit',
+    pictures: 'Pages and pictures',
+    report: 'Reports',
+    playground: 'The playground',
+  },
+  Accounts: {
+    accounts: 'Your account',
+    terraform: 'Plans of Terraform',
+    policies: 'Promises',
+    fleet: 'A fleet',
+  },
+  'How sure is it': {
+    evidence: 'Evidence',
+    assumptions: 'Assumptions',
+    figures: 'Figures',
+    security: 'Security',
+    changelog: 'Changelog',
+  },
+  Reference: { 'api/entry-points': 'Every entry point', examples: 'Examples, schemas, OpenAPI' },
+}
