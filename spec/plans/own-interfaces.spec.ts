@@ -293,6 +293,25 @@ describe('a new instance with interfaces of its own', () => {
     ])
     const marks = { vpc: { ipv4: { addresses: [{ nat_1_1_address: true }] } } }
     expect(leavesOf(alone({}, marks))).toEqual(['body.interfaces.0.ipv4.nat_1_1'])
+    const ip = 'linode_networking_ip.pub'
+    const followed = (...references: readonly string[]) =>
+      read(
+        [born, guard, subnet, create(ip, {}), eth('in', inner(), { ...later, ...marks })],
+        configured(ip),
+        configured('linode_interface.in', {
+          ...{ linode_id: [`${vm}.id`, vm], firewall_id: [`${web}.id`, web], vpc: references },
+        }),
+      )
+    const known = followed(`${ip}.address`, ip)
+    expect([nat(known), leavesOf(known), unsaid(known)]).toEqual([
+      ...['any', []],
+      [['linode_interface.in', 'vpc.ipv4.addresses.0.nat_1_1_address']],
+    ])
+    expect(rehearsePlan(known).moments.undecided).toEqual([])
+    for (const other of ['var.is_open', `${ip}.reserved`, 'local.address'])
+      expect(leavesOf(followed(`${ip}.address`, ip, other))).toEqual([
+        'body.interfaces.0.ipv4.nat_1_1',
+      ])
   })
 
   it('has an address in its VPC that nobody knows yet', () => {

@@ -134,6 +134,18 @@ describe('a new instance in a VPC', () => {
     const leaves = ({ planned }: typeof open) =>
       planned.calls.flatMap(({ unknown = [] }) => unknown.map(({ path }) => path.join('.')))
     expect(leaves(open)).toEqual(['body.interfaces.1.ipv4.nat_1_1'])
+    const ip = 'linode_networking_ip.pub'
+    const part = withVpc(vm, {}, { ipv4: [{ vpc: true, nat_1_1: true }] }, [
+      outside,
+      { ...inVpc, ipv4: [{ nat_1_1: { references: [`${ip}.address`, ip] } }] },
+    ])
+    const followed = planOf({
+      rows: [guard, net, subnet, create(ip, {}), part.row],
+      resources: [...around, configured(ip), part.resource],
+    })
+    expect(leaves(followed)).toEqual([])
+    expect(interfacesOf(followed)).toMatchObject([{ ipv4: { nat_1_1: 'any' } }])
+    expect(missedIn(followed).map(([, path]) => path)).toContain('interface.1.ipv4.0.nat_1_1')
     expect(leaves(nat({ vpc: { references: ['local.address'] } }))).toEqual([])
     const hidden = read([withVpc(vm, {}, { ipv4: true }, [])])
     expect(leaves(hidden)).toEqual(['body.interfaces.1.ipv4.nat_1_1'])

@@ -5,6 +5,7 @@ import type { ChangeOf, ResourceChange } from '../../account/plan/resource-rows.
 import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Path } from '../../refusals/problem.ts'
 import type { Making } from '../making.ts'
+import type { Referred } from '../objects.ts'
 
 type WithBlocks = ChangeOf<'linode_instance'> | ChangeOf<'linode_instance_config'>
 
@@ -24,7 +25,10 @@ export function interfacesOf(
       if (!isMarked(marks, place)) return false
       return !isShown || making.objects.isConfigured(change, place.join('.'))
     }
-    const open = decisive[purpose].filter(isLater)
+    const open = decisive[purpose].filter(
+      path =>
+        isLater(path) && !isPlannedAddress(making, change, [...attribute, at, ...keysIn(path, 0)]),
+    )
     return [...(isLater('purpose') ? [''] : []), ...open].map(
       (path): UnknownLeaf => ({
         path: ['body', 'interfaces', at, ...keysIn(path)],
@@ -64,9 +68,32 @@ function interfaceOf(making: Making, change: WithBlocks, place: Path, block: Int
   return vpcInterface(making, change, {
     ...{ place, subnetPath: [...place, 'subnet_id'], planned: { vpc_id, subnet_id } },
     ...{ address: isMarked(change.unknown, [...place, 'ipv4', 0, 'vpc']) ? undefined : ipv4?.vpc },
-    nat_1_1: ipv4?.nat_1_1 ?? null,
+    nat_1_1: ipv4?.nat_1_1 ?? plannedNat(making, change, [...place, 'ipv4', 0, 'nat_1_1']),
   })
 }
+
+/** 1:1 NAT with an address of the plan. */
+function plannedNat(making: Making, change: WithBlocks, path: Path): 'any' | null {
+  if (!isMarked(change.unknown, path) || !isPlannedAddress(making, change, path)) return null
+  making.note(change, path, natWithAnother)
+  return 'any'
+}
+
+export const natWithAnother =
+  'Its 1:1 NAT is with an address that the plan names; it is simulated with one that the service chooses.'
+
+/** Whether it refers to addresses that the plan gives out, and to nothing else but subnets: then it is one of them. */
+export function isPlannedAddress({ objects }: Making, change: ResourceChange, path: Path): boolean {
+  const { objects: found, lost, choices } = objects.follow(change, path)
+  const others = found.filter(each => each.change.kind !== 'linode_vpc_subnet')
+  const isAddress = ({ change: { kind }, attribute }: Referred): boolean =>
+    ofAddresses.includes(kind) && ['address', 'id', ''].includes(attribute)
+  return others.length > 0 && lost.length + choices.length === 0 && others.every(isAddress)
+}
+
+const ofAddresses: readonly ResourceChange['kind'][] = [
+  ...(['linode_networking_ip', 'linode_instance_ip', 'linode_reserved_ip_assignment'] as const),
+]
 
 interface PlannedInVpc {
   readonly place: Path

@@ -6,7 +6,7 @@ import type { FirstFirewall } from '../defaults.ts'
 import type { Making } from '../making.ts'
 import type { Objects } from '../objects.ts'
 import { type InterfaceChange, purposeOf } from '../own-interfaces.ts'
-import { vpcInterface } from './listed-interfaces.ts'
+import { isPlannedAddress, natWithAnother, vpcInterface } from './listed-interfaces.ts'
 
 type InstanceChange = ChangeOf<'linode_instance'>
 
@@ -108,7 +108,7 @@ const addressIn = ({ after, unknown }: InterfaceChange) => {
 }
 
 /** Whether the internet reaches it in its VPC, by 1:1 NAT of any of its addresses. */
-function natOf({ objects }: Making, change: InterfaceChange): 'asked' | 'later' | 'none' {
+function natOf(making: Making, change: InterfaceChange): 'asked' | 'later' | 'none' {
   const path = ['vpc', 'ipv4', 'addresses']
   const addresses = change.after?.vpc?.ipv4?.addresses ?? []
   if (addresses.some(each => each.nat_1_1_address !== undefined)) return 'asked'
@@ -116,7 +116,8 @@ function natOf({ objects }: Making, change: InterfaceChange): 'asked' | 'later' 
     isMarked(change.unknown, path) ||
     addresses.some((_, at) => isMarked(change.unknown, [...path, at, 'nat_1_1_address']))
   // What is not written out the service leaves out; references are shown of the whole object, of which the subnet is one.
-  return isLater && refersBeside(objects, change, 'vpc') ? 'later' : 'none'
+  if (!isLater || !refersBeside(making.objects, change, 'vpc')) return 'none'
+  return isPlannedAddress(making, change, ['vpc']) ? 'asked' : 'later'
 }
 
 /** Whether anything but subnets is referred to, for all that is known. */
@@ -146,13 +147,14 @@ export function createInterface(making: Making, change: InterfaceChange): undefi
       ['vpc', 'ipv4', 'addresses'],
       'It gets another number of addresses than one; it is simulated with that.',
     )
-  const nat = addresses.find(each => (each.nat_1_1_address ?? 'auto') !== 'auto')
-  if (nat !== undefined)
-    making.note(
-      change,
-      ['vpc', 'ipv4', 'addresses', addresses.indexOf(nat), 'nat_1_1_address'],
-      'Its 1:1 NAT is with an address that is there already; it is simulated with one that the service chooses.',
-    )
+  const path = ['vpc', 'ipv4', 'addresses']
+  const isNamed = ({ nat_1_1_address: nat }: { nat_1_1_address?: string }, at: number): boolean =>
+    nat === undefined
+      ? isMarked(change.unknown, [...path, at, 'nat_1_1_address']) &&
+        isPlannedAddress(making, change, ['vpc'])
+      : nat !== 'auto'
+  const nat = addresses.findIndex(isNamed)
+  if (nat >= 0) making.note(change, [...path, nat, 'nat_1_1_address'], natWithAnother)
 }
 
 /**
