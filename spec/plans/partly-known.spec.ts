@@ -105,6 +105,46 @@ describe('a part of rules that is known only later', () => {
     )
   })
 
+  it('is told with what it refers to, and the addresses that are given out by whose they are', () => {
+    const later = 'linode_instance.later'
+    const row = updated([fromLater, open], { inbound: [{ ipv4: true }] })
+    const born: Row = {
+      ...{ address: later, actions: ['create'], unknown: { id: true, ip_address: true } },
+      after: { label: 'later', region: 'us-east' },
+    }
+    const member = { ...row, unknown: { inbound: [{ ipv4: true }], linodes: [false, true] } }
+    const plan = planOf({
+      rows: [
+        { ...member, after: { ...row.after, linodes: [101, null] } },
+        born,
+        still(vm, instance(101)),
+      ],
+      resources: [
+        configured(web, { linodes: [`${later}.id`, later, `${vm}.id`, vm] }, {}),
+        configured(later),
+        configured(vm),
+      ].map(each =>
+        each.address === web
+          ? {
+              ...each,
+              expressions: {
+                ...each.expressions,
+                inbound: [{ ipv4: { references: [`${later}.ip_address`, later] } }, {}],
+              },
+            }
+          : each,
+      ),
+    })
+    const [undecided] = rehearsePlan(plan).moments.undecided
+    expect(undecided?.leaves.map(({ reason }) => reason)).toEqual([
+      `What this rule, with its addresses, holds is known only after other changes. It refers to ${later}.ip_address.`,
+    ])
+    expect(undecided?.addresses.map(({ text }) => text)).toEqual([
+      'the public IPv4 address of later',
+      'the public IPv6 address of later',
+    ])
+  })
+
   it('is told from what services a firewall guards, which leaves all of them open', () => {
     const row: Row = {
       ...{

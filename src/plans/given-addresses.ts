@@ -25,13 +25,17 @@ export class GivenAddresses {
   }
 
   inMoments(moments: Moments): Moments {
-    return moments.proved
-      ? { ...moments, moments: moments.moments.map(each => this.#inMoment(each)) }
-      : { ...moments, found: moments.found.map(each => this.#inMoment(each)) }
+    if (moments.proved)
+      return { ...moments, moments: moments.moments.map(each => this.#inMoment(each)) }
+    return {
+      ...moments,
+      found: moments.found.map(each => this.#inMoment(each)),
+      undecided: moments.undecided.map(each => ({ ...each, addresses: this.#named(each) })),
+    }
   }
 
   #inMoment(moment: Moment): Moment {
-    const addresses = moment.addresses.map(each => ({ ...each, text: this.#nameOf(each) }))
+    const addresses = this.#named(moment)
     const isSame = addresses.every(({ text }, at) => text === moment.addresses[at]?.text)
     // Its packets are worked out when they are first read.
     const fields = Object.getOwnPropertyDescriptors(moment)
@@ -40,6 +44,10 @@ export class GivenAddresses {
       ...fields,
       addresses: { value: addresses, enumerable: true },
     })
+  }
+
+  #named({ addresses }: Pick<Moment, 'addresses'>): readonly Place[] {
+    return addresses.map(each => ({ ...each, text: this.#nameOf(each) }))
   }
 
   #nameOf(place: Pick<Place, 'kind' | 'network' | 'text'>): string {

@@ -24,7 +24,7 @@ const attributes = { instance: 'linodes', balancer: 'nodebalancers' } as const
 export function createFirewall(making: Making, change: FirewallChange): undefined {
   const { after = {} } = change
   const members = withInterfaces(membersIn(making, change), membersByInterface(making, change))
-  const { rules, unknown, sensitive } = plannedRules(change, ['body', 'rules'])
+  const { rules, unknown, sensitive } = plannedRules(making.objects, change, ['body', 'rules'])
   const tags = knownIn(after.tags)
   const open = unknownMembers(members)
   const place = making.add(
@@ -70,7 +70,7 @@ export function updateFirewall(making: Making, change: FirewallChange): undefine
     )
   const differs = rulesDiffer(change)
   if (differs !== undefined) {
-    const { rules, unknown, sensitive } = plannedRules(change, ['body'])
+    const { rules, unknown, sensitive } = plannedRules(making.objects, change, ['body'])
     making.add(
       change,
       { operation: 'firewallRulesUpdate', params: { firewallId }, body: rules },

@@ -6,6 +6,7 @@ import { type Direction, directions } from '../../contract/vocabulary.ts'
 import { isSameJson } from '../../kit/json.ts'
 import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Path } from '../../refusals/problem.ts'
+import type { Objects } from '../objects.ts'
 
 type FirewallChange = ChangeOf<'linode_firewall'>
 
@@ -16,7 +17,7 @@ export interface PlannedRules {
 }
 
 /** Both lists and both policies are always sent; `path` is where they stand in the call. */
-export function plannedRules(change: FirewallChange, path: Path): PlannedRules {
+export function plannedRules(objects: Objects, change: FirewallChange, path: Path): PlannedRules {
   const { after = {} } = change
   const unknown: UnknownLeaf[] = []
   const sensitive: Path[] = []
@@ -24,7 +25,9 @@ export function plannedRules(change: FirewallChange, path: Path): PlannedRules {
     if (isMarked(change.unknown, [direction]))
       unknown.push({ path: [...path, direction], reason: later(direction) })
     return (after[direction] ?? []).flatMap((block, at) => {
-      const told = ruleOf(markAt(change.unknown, [direction, at]), block, [direction, at])
+      const refersTo = (...keys: Path) => referredIn(objects, change, [direction, at, ...keys])
+      const marks = markAt(change.unknown, [direction, at])
+      const told = ruleOf(marks, block, [direction, at], refersTo)
       // Rules that are left out move those behind them up.
       unknown.push(...told.unknown.map(each => ({ ...each, path: [...path, ...each.path] })))
       if (hasMark(markAt(change.sensitive.after, [direction, at])))
@@ -65,7 +68,12 @@ interface ToldRule {
 }
 
 /** Without addresses that are not known yet, and nothing where none is left: no address is no match. */
-function ruleOf(marks: unknown, block: RuleBlock, path: Path): ToldRule {
+function ruleOf(
+  marks: unknown,
+  block: RuleBlock,
+  path: Path,
+  refersTo: (...keys: Path) => string,
+): ToldRule {
   const { label, action, protocol, ports, description } = block
   const isLater = (key: string) => isMarked(marks, [key])
   const open: Path[] = []
@@ -81,7 +89,14 @@ function ruleOf(marks: unknown, block: RuleBlock, path: Path): ToldRule {
   }
   const decisive = ['action', 'protocol', 'ports'].find(isLater)
   if (decisive !== undefined || (open.length > 0 && Object.keys(addresses).length === 0))
-    return { unknown: [{ path, reason: later(`this rule, with ${decisive ?? 'its addresses'},`) }] }
+    return {
+      unknown: [
+        {
+          path,
+          reason: `${later(`this rule, with ${decisive ?? 'its addresses'},`)}${refersTo()}`,
+        },
+      ],
+    }
   return {
     rule: {
       ...(label !== undefined && { label }),
@@ -89,8 +104,21 @@ function ruleOf(marks: unknown, block: RuleBlock, path: Path): ToldRule {
       ...(ports !== undefined && ports !== '' && { ports }),
       ...(description !== undefined && description !== '' && { description }),
     },
-    unknown: open.map(each => ({ path: each, reason: later('this list of addresses') })),
+    unknown: open.map(each => ({
+      path: each,
+      reason: `${later('this list of addresses')}${refersTo(...each.slice(3, 4))}`,
+    })),
   }
+}
+
+/** ` It refers to linode_instance.web.ip_address.`; empty where the plan does not show that. */
+function referredIn(objects: Objects, change: FirewallChange, path: Path): string {
+  const { objects: found, lost, choices } = objects.follow(change, path)
+  const names = found.map(({ change: { address }, attribute }) =>
+    attribute === '' ? address : `${address}.${attribute}`,
+  )
+  const all = [...new Set([...names, ...lost, ...choices])]
+  return all.length === 0 ? '' : ` It refers to ${all.join(', ')}.`
 }
 
 /** The first attribute of the rules that changes, or is known only later; undefined where none does. */
