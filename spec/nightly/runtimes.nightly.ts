@@ -174,7 +174,7 @@ describe('a reader of troubleshooting.md finds what is told by', () => {
     .filter(line => line.startsWith('### '))
 
   it.each([
-    ['Jest, of a test that is no module', () => run(jestOf('24', '**/required.cjs'))],
+    ['Jest, of a test that is no module', () => run(jestOf('22', '**/required.cjs'))],
     ['an older Node, of require()', () => run([nodeBinary(old), 'use.cjs'])],
     ['Node, where fast-check is missing', () => run([nodeBinary('24'), 'missing.mjs'], beside)],
   ])('%s', (_, fails) => {
