@@ -121,7 +121,7 @@ describe('calls of many resources that are known only later, and what guards ser
   )
   const report = reportOf(rows)
   const unknown = (text: string) =>
-    text.split('\n').filter(each => /^ {2}\? what happens/.test(each))
+    text.split('\n').filter(each => /^ {2}\? what becomes of inbound /.test(each))
   test('are one in the text, and each in the text that tells all', () => {
     expect(unknown(printReport(report, 'text'))).toHaveLength(1)
     expect(unknown(printReport(report, 'text', { all: true }))).toHaveLength(5)

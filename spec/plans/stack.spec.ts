@@ -147,7 +147,7 @@ describe('a plan of fifteen resources', () => {
     )
   })
 
-  it('closes what it closes, and tells new addresses by whose they are', () => {
+  it('closes what it closes, opens what it may open, and tells new addresses by whose they are', () => {
     expect(
       comparison.changes.map(({ services, to, ports, holds }) => [
         ...[services.map(({ label }) => label).join(), to, ports, holds],
@@ -155,6 +155,7 @@ describe('a plan of fifteen resources', () => {
     ).toEqual([
       ['web-blue', 'DROP', '80', 'always'],
       ['web-blue', 'DROP', '80', 'always'],
+      ['database', 'ACCEPT', '5432', 'depends'],
       ['bastion', 'DROP', '22', 'always'],
     ])
     expect(comparison.addresses.flatMap(({ addresses }) => addresses)).toEqual([
@@ -164,7 +165,7 @@ describe('a plan of fifteen resources', () => {
     ])
   })
 
-  it('leaves two services bare for a while, and tells nothing of the one whose rules are not known', () => {
+  it('leaves two services bare for a while, and tells of all but one port of the one whose rules are not all known', () => {
     const found = moments.proved ? moments.moments : moments.found
     const exposed = found.flatMap(({ kind, services, inEveryOrder }) =>
       services.map(({ label }) => [kind, label, inEveryOrder]),
@@ -174,9 +175,10 @@ describe('a plan of fifteen resources', () => {
       ['exposure', 'web-green', true],
     ])
     expect([moments.refusals, moments.complete]).toEqual([[], true])
-    expect(moments.undecided.flatMap(({ services }) => services.map(({ label }) => label))).toEqual(
-      ['database'],
+    const undecided = moments.undecided.flatMap(({ services, packets = [] }) =>
+      services.map(({ label }) => [label, ...packets.map(({ ports }) => ports)]),
     )
+    expect(undecided).toEqual([['database', '5432']])
     expect(rehearsal.proved).toBe(false)
   })
 
