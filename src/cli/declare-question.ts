@@ -6,6 +6,7 @@ import { anyOf } from '../refusals/print-data.ts'
 import { escapeForTerminal } from '../report/escape.ts'
 import { compareWithBaseline, countsAs, type Finding } from '../report/finding.ts'
 import { type Format, printReport, type Question, type Report } from '../report/report.ts'
+import { telling } from '../report/words.ts'
 import { levels } from '../rules/lint/finding.ts'
 import { exitCodes } from './exit-codes.ts'
 import { allowSize, sizeOption } from './input/file-sizes.ts'
@@ -56,18 +57,18 @@ export function declareQuestion<Options>(
     command.argument(input.startsWith('[') ? input : `<${input}>`, what)
   command.addOption(new Option('--json', 'short for --format json').implies({ format: 'json' }))
   for (const texts of [...options, ...sharedOptions(question)]) command.addOption(toOption(texts))
-  if (question.isShortened)
-    command.addOption(
-      new Option(
-        '--all',
-        'as text: all that depends on holes, not the first rows, and each of what is alike',
-      ),
-    )
+  command.addOption(
+    new Option(
+      '--all',
+      'leave nothing out of lists: tell every name, network and row, and each of what is alike',
+    ),
+  )
   command.option(...sizeOption, allowSize)
   command.addHelpText('after', `\n${help}`).action(async () => {
     const flags = command.opts<Options & PrintFlags>()
     try {
-      printAnswer(await answer(flags, ...command.args), { ...(failOn && { failOn }), ...flags })
+      const answered = telling(flags.all === true, () => answer(flags, ...command.args))
+      printAnswer(await answered, { ...(failOn && { failOn }), ...flags })
     } catch (error) {
       refuseInput(error)
     }

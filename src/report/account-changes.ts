@@ -12,6 +12,7 @@ import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.t
 import { fileOf, type ReportSource } from './finding.ts'
 import { alikeHoles, holeLines, holesBehind, waysInWords } from './holes.ts'
 import { changeMaps } from './pictures/change-maps.ts'
+import { reachFigureOfChanges } from './pictures/reach-in-holes.ts'
 import {
   alikeParts,
   certainFindings,
@@ -55,7 +56,10 @@ export function reportAccountsComparison(
     table: () => changeRows.table(certainParts(comparison), others),
     arrows: () => changeRows.arrows(certainParts(comparison), others),
     headline: () => headlineOf(comparison),
-    figures: () => changeMaps(certainParts(comparison)),
+    figures: () => [
+      ...reachFigureOfChanges(comparison.reach),
+      ...changeMaps(certainParts(comparison)),
+    ],
   }
 }
 

@@ -16,6 +16,7 @@ import type { Arrow } from './flowchart.ts'
 import { holeLines, holesBehind, theHole, waysInWords } from './holes.ts'
 import type { OpenClass } from './pictures/draw-exposure.ts'
 import { exposureMatrix } from './pictures/exposure-matrix.ts'
+import { reachFigureIn } from './pictures/reach-in-holes.ts'
 import type { Report } from './report.ts'
 import { bold, cyan, dim, green, hang, type Line, line, yellow } from './text.ts'
 import * as traffic from './traffic.ts'
@@ -57,7 +58,10 @@ export function reportAccountExposure(
       rows: exposures.flatMap(rowsOf),
     }),
     arrows: () => [...exposures.flatMap(arrowsOf), ...inside.arrows(eastWest)],
-    figures: () => exposureMatrix(exposures.map(classOf)),
+    figures: () => [
+      ...exposureMatrix(exposures.map(classOf)),
+      ...reachFigureIn(exposures, eastWest),
+    ],
   }
 }
 

@@ -17,7 +17,7 @@ import { bold, dim, hang, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
 
 /** `everything on VLAN newark-us/backend, TCP 22 over IPv4`. */
-function passingInWords(edge: PossiblePeerEdge, inside: EastWestIn): string {
+export function passingInWords(edge: PossiblePeerEdge | UnlistedEdge, inside: EastWestIn): string {
   if (edge.holds === 'depends') return dependingInWords(edge)
   return allInWords(edge, passages.inWords(edge, { nodes: endsIn(inside).placed }))
 }

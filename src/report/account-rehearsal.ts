@@ -9,6 +9,8 @@ import { code, joinMarkdown, md } from './escape.ts'
 import { eachOnce, type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import { fillingInWords, theHole } from './holes.ts'
 import { changeMaps } from './pictures/change-maps.ts'
+import type { Figure } from './pictures/figure.ts'
+import { reachFigureOfChanges } from './pictures/reach-in-holes.ts'
 import { certainFindings, certainParts, otherFindings } from './possible-changes.ts'
 import { headlineOf, rehearseQuestion } from './rehearsal.ts'
 import * as made from './rehearsed-calls.ts'
@@ -62,9 +64,14 @@ export function reportAccountRehearsal(
     table: () => changeRows.table(parts, [...refusals, ...others]),
     arrows: () => changeRows.arrows(parts, [...refusals, ...others]),
     headline: () => headlineOf(cases[0]?.calls ?? [], parts),
-    figures: () => changeMaps(parts),
+    figures: () => figuresOf(rehearsal),
   }
 }
+
+const figuresOf = ({ cases }: AccountRehearsal): readonly Figure[] => [
+  ...cases.flatMap(each => reachFigureOfChanges(each.comparison.reach)),
+  ...changeMaps(cases.flatMap(each => certainParts(each.comparison))),
+]
 
 const rehearsalAsJson = ({ equivalent, cases }: AccountRehearsal, holes: readonly Hole[]) => ({
   equivalent,

@@ -5,6 +5,7 @@ import * as changeForms from './change-forms.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { IsKnown } from './report.ts'
+import { sizesInWords } from './sizes.ts'
 import { bold, dim, type Line, line } from './text.ts'
 import * as words from './words.ts'
 
@@ -93,7 +94,7 @@ export const lines = (rows: readonly AddressChange[], isKnown: IsKnown): readonl
     return [
       head,
       ...changeForms.lines(part.changes, isKnown),
-      ...[line``, dim(`  ${words.sizes(row.sizes, lost)}${each}`), line``],
+      ...[line``, dim(`  ${sizesInWords(row.changes, row.sizes, lost)}${each}`), line``],
     ]
   })
 

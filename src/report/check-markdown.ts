@@ -5,10 +5,10 @@ import * as said from './check-words.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { fileOf } from './finding.ts'
 import type { IsKnown } from './report.ts'
-import { capitalize } from './words.ts'
+import { capitalize, shownOf } from './words.ts'
 
 /** Code hosts take 65,536 characters, and what posts the comment may add a few. */
-const longest = 60_000
+const longest = () => shownOf(60_000)
 
 export function checkAsMarkdown(
   { policies, refused }: CheckAnswer,
@@ -34,7 +34,7 @@ const signs = {
 
 /** The promises that are kept are counted, and told where something else is to say of them. */
 function tableOf(policies: readonly CheckedPolicy[]): readonly Markdown[] {
-  const shown = policies.filter(isWorthTelling).slice(0, rowsMost)
+  const shown = policies.filter(isWorthTelling).slice(0, shownOf(rowsMost))
   if (shown.length === 0) return []
   const rows = shown.map(each => [
     ...[signs[each.result], each.severity, code(each.id), each.title],
@@ -60,7 +60,7 @@ function details(policy: CheckedPolicy, { change }: CheckSources, isKnown: IsKno
       each => `${each.ok ? 'would keep it' : 'no rule keeps it'}: ${said.repairSays(each)}`,
     ),
   ]
-  const shown = items.slice(0, itemsMost)
+  const shown = items.slice(0, shownOf(itemsMost))
   const more = items.length - shown.length
   const list = [...shown, ...(more > 0 ? [`and ${more} more`] : [])].map(each => md`- ${each}`)
   return joinMarkdown(
@@ -82,7 +82,7 @@ export function fitted(head: readonly Markdown[], parts: readonly Markdown[]): M
   let length = head.reduce((sum, { markdown }) => sum + markdown.length + 2, 0)
   for (const [at, part] of parts.entries()) {
     length += part.markdown.length + 2
-    if (length > longest) {
+    if (length > longest()) {
       kept.push(
         md`${parts.length - at} more are left out here: the whole answer is in the other formats.`,
       )

@@ -148,7 +148,7 @@ function missedAddresses(rule: Rule | undefined, family: Family): Line {
   if (rule === undefined) return line``
   const [first, ...rest] = rule.addresses[family] ?? []
   if (first === undefined) return dim(`no ${traffic.familyNames[family]}`)
-  return dim(rest.length === 0 ? first : `${first} … ${rest.length} more`)
+  return dim(words.someOf([first, ...rest], 1, '… # more'))
 }
 
 const tick = (matches: boolean, what: Line | string): Line =>

@@ -30,7 +30,6 @@ export const exposureQuestion = {
     unknown: 'Whether packets are accepted depends on holes of the account.',
   },
   formats,
-  isShortened: true,
 } as const satisfies Question
 
 /** What `exposureOf` and `eastWest` answer about a world. */

@@ -5,7 +5,7 @@ import type { BothWays, FillingText } from '../rehearsal/accounts/bounds-over.ts
 import { nothingElse } from '../rehearsal/accounts/others-at.ts'
 import { guardPrefix, noAddress, sharerPrefix } from '../rehearsal/accounts/words.ts'
 import { bold, dim, hang, type Line, line, whole, yellow } from './text.ts'
-import { someOf } from './words.ts'
+import { shownOf, someOf } from './words.ts'
 
 export const holesBehind = (
   { on }: { readonly on: Iterable<string> },
@@ -25,14 +25,16 @@ export const holeLines = (holes: readonly Hole[]): readonly Line[] =>
         line`${bold('Holes')}`,
         ...alikeHoles(holes).flatMap(({ hole: { says, fill }, others }) => [
           line`  ${says}`,
-          ...fill.slice(0, 1).map(command => whole(line`    ${dim(command)}`)),
-          ...restInWords(others, fill).flatMap(rest => hang('    ', [dim(rest)])),
+          ...fill.slice(0, shownOf(1)).map(command => whole(line`    ${dim(command)}`)),
+          ...restInWords(others, others === '' ? fill.slice(shownOf(1)) : fill).flatMap(rest =>
+            hang('    ', [dim(rest)]),
+          ),
         ]),
       ]
 
 const restInWords = (others: string, { length }: readonly string[]): readonly string[] => {
   if (others !== '') return [`and so for ${others}${length === 0 ? '' : `; ${allCommands}`}`]
-  return length < 2 ? [] : [`and ${length - 1} more; ${allCommands}`]
+  return length === 0 ? [] : [`and ${length} more; ${allCommands}`]
 }
 
 const allCommands = 'firedrill fill prints all commands'
@@ -52,7 +54,7 @@ export function alikeHoles<Each extends Pick<Hole, 'name' | 'says'>>(
       : `${kindOf(name)} ${says.replaceAll(new RegExp(`\\b${lastWordOf(name)}\\b`, 'g'), '')}`
   return [...groupedBy(holes, keyOf).values()].flatMap(alike => {
     const [hole, ...more] = alike
-    if (more.length < 3) return alike.map(each => ({ hole: each, others: '' }))
+    if (more.length < shownOf(3)) return alike.map(each => ({ hole: each, others: '' }))
     const ids = more.map(({ name }) => lastWordOf(name))
     const noun = lastWordOf(kindOf(hole.name))
     return [{ hole, others: `${more.length} more ${noun}s: ${someOf(ids, 12, 'and # more')}` }]

@@ -17,6 +17,7 @@ import { momentsLines } from './moment-lines.ts'
 import { momentFindings, momentsQuestion } from './moments.ts'
 import { changeMaps } from './pictures/change-maps.ts'
 import { momentTimelines } from './pictures/moment-timelines.ts'
+import { reachFigureOfChanges } from './pictures/reach-in-holes.ts'
 import {
   alikeSaid,
   checkedInWords,
@@ -49,7 +50,6 @@ export const planQuestion = {
     note: 'Something that the plan does not say, or that is easily missed.',
   },
   formats,
-  isShortened: true,
 } as const satisfies Question
 
 /** What `rehearsePlan` answers, with the plan that it was made for. */
@@ -89,7 +89,11 @@ export function reportPlan(plan: ReadPlan, rehearsal: PlanRehearsal, source: Rep
     table: () => changeRows.table(parts, others),
     arrows: () => [...momentForms.arrows(moments, names), ...changeRows.arrows(parts, [])],
     headline: () => withMoments(headlineOf(comparison), moments),
-    figures: () => [...momentTimelines(moments, read.planned, names), ...changeMaps(parts)],
+    figures: () => [
+      ...momentTimelines(moments, read.planned, names),
+      ...reachFigureOfChanges(comparison.reach),
+      ...changeMaps(parts),
+    ],
   }
 }
 

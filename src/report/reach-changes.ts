@@ -19,7 +19,7 @@ type Change = ReachChange | PossibleReachChange
 type Depending = Extract<PossibleReachChange, { readonly witness: unknown }>
 type Shown = Passage | ChangedPassage
 
-interface Told {
+export interface Told {
   readonly kind: 'reached' | 'unreached'
   readonly what: string
   /** The holes that decide whether it is so; none where it is. */
@@ -29,7 +29,7 @@ interface Told {
 }
 
 /** What is gained comes first. */
-function toldOf(change: Change): readonly Told[] {
+export function toldOf(change: Change): readonly Told[] {
   // A copy would look for each witness, read or not.
   const { gained, lost, through, vlans } = change
   const on = peersMoved.holesOf(change)

@@ -33,7 +33,6 @@ export const rehearseQuestion = {
     ...kinds,
   },
   formats,
-  isShortened: true,
 } as const satisfies Question
 
 /** What `rehearse` answers, with the change and the world that it was made for. */

@@ -26,6 +26,7 @@ import type { Figure } from './pictures/figure.ts'
 import { printSvg } from './pictures/print-svg.ts'
 import { type NamedRule, toSarif } from './sarif.ts'
 import { bold, dim, type Line, line, plainStyle, printLines, type Style, yellow } from './text.ts'
+import { telling } from './words.ts'
 
 export const formats = [
   ...(['text', 'json', 'markdown', 'html'] as const),
@@ -40,8 +41,6 @@ export interface Question {
   /** Every kind of finding that an answer can have. */
   readonly kinds: FindingKinds
   readonly formats: readonly Format[]
-  /** Whether its text may leave rows out that depend on holes: `all` tells them. */
-  readonly isShortened?: true
 }
 
 /** Made by one of the functions of this module; printed by `printReport`. */
@@ -77,7 +76,7 @@ export interface PrintOptions {
   readonly baseline?: readonly Finding[] | undefined
   /** How the text shows what stands out; not at all when left out. */
   readonly style?: Style
-  /** In the text, also what depends on holes beyond the first rows. */
+  /** Nothing is left out of lists, and what is alike is told one by one; JSON, SARIF and CSV always have all. */
   readonly all?: boolean
   /** Of the text, in characters: 100 when left out. */
   readonly width?: number
@@ -100,6 +99,20 @@ export function printReport(report: Report, format: Format, options: PrintOption
   word(question.formats)(format, 'format')
   const { baseline, style = plainStyle, width = 100, version, all = false } = options
   const against = compareWithBaseline(findings, baseline)
+  return telling(all, () => printAs(report, format, against, { style, width, version, all }))
+}
+
+interface PrintAs extends Required<Pick<PrintOptions, 'style' | 'width' | 'all'>> {
+  readonly version: string | undefined
+}
+
+function printAs(
+  report: Report,
+  format: Format,
+  against: BaselineComparison,
+  { style, width, version, all }: PrintAs,
+): string {
+  const { question, findings } = report
   switch (format) {
     case 'text':
       return printLines(

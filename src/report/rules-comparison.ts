@@ -10,8 +10,8 @@ import * as intents from './intent.ts'
 import { changeMaps } from './pictures/change-maps.ts'
 import { layersOfBoth } from './pictures/rule-layers.ts'
 import { formats, type Question, type Report } from './report.ts'
+import { sizesInWords } from './sizes.ts'
 import { bold, dim, green, type Line, line } from './text.ts'
-import * as words from './words.ts'
 
 /** Asked of two rule sets or of two worlds. */
 export const whatIfQuestion = {
@@ -31,7 +31,6 @@ export const whatIfQuestion = {
     unknown: 'Whether packets are judged differently depends on holes of the account.',
   },
   formats,
-  isShortened: true,
 } as const satisfies Question
 
 /** The rules before and after, with what `compareRules` says of them; an intent, with what `checkChange` does. */
@@ -55,11 +54,11 @@ export function reportRulesComparison(
     text: isKnown => [
       ...[whatIfHead(before, after), line``],
       ...(equivalent
-        ? equivalenceLines(sizes.unchanged, sides.after.fingerprint)
+        ? equivalenceLines(sides.after.fingerprint)
         : [
             ...changeForms.lines(changes, isKnown),
             line``,
-            line`${tally}; ${words.sizes(sizes)}, all others judged as before`,
+            line`${tally}; ${sizesInWords(changes, sizes)}, all others as before`,
           ]),
       ...(intent === undefined ? [] : intents.lines(intent)),
     ],
@@ -95,9 +94,9 @@ const layersAround = (
 
 const sideOf = (side: RulesSource) => ({ file: fileOf(side), fingerprint: fingerprint(side.rules) })
 
-const equivalenceLines = (packets: string, print: string): readonly Line[] => [
+const equivalenceLines = (print: string): readonly Line[] => [
   line`  ${green('=')} ${bold('no packet is judged differently')}`,
-  line`    proved for all ${words.count(packets)} of them; both are ${dim(print.slice(0, 16))}`,
+  line`    proved for every packet; both are ${dim(print.slice(0, 16))}`,
 ]
 
 export const whatIfHead = (before: ReportSource, after: ReportSource): Line =>

@@ -14,6 +14,7 @@ import { holeLines, holesBehind, theHole, waysInWords } from './holes.ts'
 import { drawMap } from './pictures/draw-map.ts'
 import type { Figure } from './pictures/figure.ts'
 import type { Question, Report } from './report.ts'
+import { packetsInWords } from './sizes.ts'
 import { bold, coloured, dim, green, hang, type Line, line, yellow } from './text.ts'
 import * as traffic from './traffic.ts'
 import * as words from './words.ts'
@@ -64,7 +65,7 @@ export function reportSearchIn(
     headline: () =>
       answer.none === 'always'
         ? `No packet is judged ${verdict} there: proved`
-        : `${words.countOf(sizeOf(found), 'packet')} judged ${verdict}`,
+        : `${words.capitalize(packetsInWords(sizeOf(found), blocks))} judged ${verdict}`,
     figures: () => foundMaps(found, source),
     table: () => ({
       columns: ['verdict', ...traffic.blockColumns, 'depends_on'],
@@ -126,7 +127,7 @@ function foundLines(found: Found, source: ReportSource): readonly Line[] {
       : witness !== null
         ? [
             line``,
-            line`${words.countOf(sizeOf(found), 'packet')}, for example ${words.packet(witness)}`,
+            line`${words.capitalize(packetsInWords(sizeOf(found), blocks))}, for example ${words.packet(witness)}`,
           ]
         : answer.none === 'never'
           ? [line``, line`Some of these, however the holes are filled.`]

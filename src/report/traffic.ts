@@ -111,7 +111,9 @@ const phrases = (
   regionBlocks: readonly RegionBlock[],
   head: (alike: Group) => string,
 ): readonly string[] =>
-  [...groupedBy(groupsOf(regionBlocks), each => `${each[0].direction} ${fromPeers(each)}`)].map(
+  [
+    ...groupedBy(groupsOf(regionBlocks), each => `${each[0].direction} ${peers(each, Infinity)}`),
+  ].map(
     ([, [first, ...others]]) =>
       `${head(first)}${protocols(firstsOf([first, ...others]))} ${fromPeers(first)}`,
   )

@@ -4,7 +4,6 @@ import type { Action, Direction } from '../contract/vocabulary.ts'
 import type { AnyCall } from '../engine/call.ts'
 import { groupedBy } from '../kit/grouped-by.ts'
 import { unreachable } from '../kit/unreachable.ts'
-import type { ComparisonSizes } from '../rules/compare/compare-rules.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
 import type { Cause } from '../rules/evaluate/verdict.ts'
 import type { UnknownCause } from '../rules/partial/judge-partial.ts'
@@ -25,10 +24,28 @@ export const names = (named: readonly { readonly label: string }[]): string =>
 export const addresses = (texts: readonly string[]): string =>
   someOf(texts, 4, 'and # more addresses')
 
+/** Whether all of every list is told while something is printed: that happens at once, and nothing else meanwhile. */
+let tellsAll = false
+
+/** What is printed there has nothing left out of its lists, where all is asked for. */
+export function telling<Value>(all: boolean, print: () => Value): Value {
+  const before = tellsAll
+  tellsAll = all
+  try {
+    return print()
+  } finally {
+    tellsAll = before
+  }
+}
+
+/** How many of a list are told that has room for so many. */
+export const shownOf = (room: number): number => (tellsAll ? Number.POSITIVE_INFINITY : room)
+
 /** `web-1 or web-2`, `web-1, web-2, web-3 or 9 more`. */
 export function anyOf(named: readonly { readonly label: string }[]): string {
   const labels = named.map(({ label }) => label)
-  const shown = labels.length > 4 ? [...labels.slice(0, 3), `${labels.length - 3} more`] : labels
+  const shown =
+    labels.length > shownOf(4) ? [...labels.slice(0, 3), `${labels.length - 3} more`] : labels
   const last = shown.at(-1) ?? ''
   return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} or ${last}`
 }
@@ -49,10 +66,11 @@ export const points = ({
 /** Of many texts the first few; one alone is never left out. */
 export function someOf(
   texts: readonly string[],
-  shown: number,
+  room: number,
   more: string,
   print = (text: string) => text,
 ): string {
+  const shown = shownOf(room)
   const rest = texts.length - shown
   if (rest <= 1) return texts.map(print).join(', ')
   return `${texts.slice(0, shown).map(print).join(', ')} ${more.replace('#', `${rest}`)}`
@@ -64,9 +82,9 @@ export const alike = <Row>(
   keyOf: (row: Row) => string,
   all = false,
 ): readonly (readonly [Row, ...Row[]])[] =>
-  [...(all ? rows.map(each => [each] as const) : groupedBy(rows, keyOf).values())].flatMap(group =>
-    group.length < 4 ? group.map((each): readonly [Row] => [each]) : [group],
-  )
+  [
+    ...(all || tellsAll ? rows.map(each => [each] as const) : groupedBy(rows, keyOf).values()),
+  ].flatMap(group => (group.length < 4 ? group.map((each): readonly [Row] => [each]) : [group]))
 
 /** Of the address of a resource what all of its instances have: no `[0]` and no `["web"]`. */
 export const withoutKeys = (address: string): string =>
@@ -137,22 +155,18 @@ export const value = (given: unknown): string =>
 
 /** A whole number in decimal digits, of any length: `1`, `65,535`, `2.8×10¹⁴`. */
 export function count(digits: string): string {
-  if (digits.length <= 6) return digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  if (isShort(digits)) return digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
   const tenths = Math.round(Number(digits.slice(0, 3)) / 10)
   const [mantissa, exponent] =
     tenths === 100 ? ['1', digits.length] : [`${tenths / 10}`, digits.length - 1]
   return `${mantissa}×10${[...`${exponent}`].map(digit => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')}`
 }
 
+/** Whether it is told in full. */
+export const isShort = (digits: string): boolean => digits.length <= 6
+
 /** `1 packet`, `2 packets`. */
 export const countOf = (number: number | string, noun: string): string =>
   `${count(`${number}`)} ${noun}${`${number}` === '1' ? '' : 's'}`
-
-/** `20,736 packets opened, 6.8×10³⁸ closed`: what is none is left out. */
-export function sizes({ opened, closed }: ComparisonSizes, lost = 'closed'): string {
-  if (opened === '0') return `${countOf(closed, 'packet')} ${lost}`
-  const first = `${countOf(opened, 'packet')} opened`
-  return closed === '0' ? first : `${first}, ${count(closed)} ${lost}`
-}
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -16,6 +16,7 @@ import { reachFigureOfBoth } from './pictures/reach-figure.ts'
 import * as reach from './reach-changes.ts'
 import type { IsKnown, Report } from './report.ts'
 import { whatIfHead, whatIfQuestion, whatIfTitle } from './rules-comparison.ts'
+import { sizesInWords } from './sizes.ts'
 import { bold, dim, green, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
 
@@ -138,7 +139,7 @@ export function worldsLines(comparison: WorldsComparison, isKnown: IsKnown): rea
     ...parts.flatMap(part => [
       line`${bold(part.subject)}  ${dim(guardsInWords(part))}`,
       ...changeForms.lines(part.changes, isKnown),
-      ...[line``, dim(`  ${words.sizes(part.sizes)}`), line``],
+      ...[line``, dim(`  ${sizesInWords(part.changes, part.sizes)}`), line``],
     ]),
     ...moved,
     ...presenceLines('+ appeared', appeared),

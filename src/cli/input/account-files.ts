@@ -6,7 +6,7 @@ import { InvalidAccountError, type NamedDocument, type ReadAccount } from '../..
 import { unknownInWords } from '../../report/account.ts'
 import { type PlaceOf, type ReportSource, standardInput } from '../../report/finding.ts'
 import { placesInAccount } from '../../report/places.ts'
-import { count } from '../../report/words.ts'
+import { count, shownOf } from '../../report/words.ts'
 import { showStep } from '../progress.ts'
 import { InputError } from './input-error.ts'
 import { type JsonFile, readJsonFiles, refuseIn } from './json-file.ts'
@@ -67,7 +67,7 @@ export const readAccountFiles = (names: readonly string[]): AccountInput =>
 export function leavesInWords({ read: { leaves } }: AccountInput): string {
   const { total, used, harmless, notUnderstood, unknown } = leaves
   const number = (each: number): string => count(`${each}`)
-  const places = unknown.slice(0, placesShown).map(unknownInWords)
+  const places = unknown.slice(0, shownOf(placesShown)).map(unknownInWords)
   const more = unknown.length - places.length
   return [
     `read ${number(used + harmless)} of ${number(total)} ${total === 1 ? 'leaf' : 'leaves'}`,

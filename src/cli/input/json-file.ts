@@ -9,7 +9,7 @@ import { withoutComments } from '../../json/with-comments.ts'
 import { printPath, printRefusal } from '../../refusals/print.ts'
 import type { Fault, Path } from '../../refusals/problem.ts'
 import { type FindingPlace, standardInput } from '../../report/finding.ts'
-import { count } from '../../report/words.ts'
+import { count, shownOf } from '../../report/words.ts'
 import { showStep } from '../progress.ts'
 import { refuseLarge, sizeOf } from './file-sizes.ts'
 import { InputError } from './input-error.ts'
@@ -97,9 +97,10 @@ export function refuseFaults<Each extends Fault>(
     const kind = kindOf(fault)
     const place = (shown.get(kind) ?? 0) + 1
     shown.set(kind, place)
-    if (place > alikeShown) return []
-    const more = (counts.get(kind) ?? 0) - alikeShown
-    return place < alikeShown || more <= 0
+    const most = shownOf(alikeShown)
+    if (place > most) return []
+    const more = (counts.get(kind) ?? 0) - most
+    return place < most || more <= 0
       ? [lineOf(fault)]
       : [lineOf(fault), `and ${count(`${more}`)} more alike`]
   })

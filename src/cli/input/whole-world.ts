@@ -4,7 +4,7 @@ import type { Hole } from '../../account/holes/hole.ts'
 import { listName } from '../../account/holes/list-holes.ts'
 import { type Account, accountOfWorld } from '../../account.ts'
 import { quote } from '../../refusals/got.ts'
-import { countOf } from '../../report/words.ts'
+import { countOf, shownOf } from '../../report/words.ts'
 import type { World } from '../../world/world.ts'
 import type { AccountInput } from './account-files.ts'
 import { InputError } from './input-error.ts'
@@ -48,10 +48,11 @@ export function untoldAddress({ read, placeOf }: AccountInput, address: string):
     ...read.holes.filter(({ name }) => lists.some(each => name === listName(each))),
     ...read.holes.filter(({ kind }) => kind === 'record' || kind === 'addresses'),
   ]
-  const rest = hiding.length - holesShown
+  const most = shownOf(holesShown)
+  const rest = hiding.length - most
   return new InputError(
     `--at: expected an address that the account tells of, got ${quote(address)}`,
-    ...hiding.slice(0, holesShown).map(each => inLine(each, placeOf)),
+    ...hiding.slice(0, most).map(each => inLine(each, placeOf)),
     ...(rest > 0
       ? [`${countOf(rest, 'more hole')} may hide it: firedrill fill prints all commands.`]
       : []),

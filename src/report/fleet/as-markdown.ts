@@ -2,8 +2,9 @@
 import { fitted } from '../check-markdown.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from '../escape.ts'
 import { type Finding, fileOf } from '../finding.ts'
+import { shownOf } from '../words.ts'
 import type { AccountResult, FleetAnswer } from './results.ts'
-import { type FleetSources, tallyOf, trendSays } from './words.ts'
+import { alone, type FleetSources, tallyOf, trendSays } from './words.ts'
 
 export function fleetAsMarkdown(
   answer: FleetAnswer,
@@ -25,7 +26,7 @@ export function fleetAsMarkdown(
     [
       markdownTable(
         ['promise', 'severity', 'says', 'broken', 'undecided', 'kept', 'about nothing'],
-        rows.slice(0, rowsMost),
+        rows.slice(0, shownOf(rowsMost)),
       ),
       ...listed(remarks.map(({ message }) => message)),
       ...(since === undefined ? [] : [md`#### Since ${code(since)}`]),
@@ -39,14 +40,15 @@ const rowsMost = 100
 const findingsShown = 10
 
 function accountAsMarkdown({ account, outcome, findings, more, says }: AccountResult): Markdown {
-  const shown = findings.slice(0, findingsShown)
-  const rest = findings.length + more - shown.length
-  const items = [...says, ...shown.map(({ message }) => message)]
+  const shown = findings.slice(0, shownOf(findingsShown))
+  const rest = findings.length - shown.length
+  const items = [
+    ...[...says, ...shown.map(({ message }) => message)],
+    ...(rest > 0 ? [`and ${rest} more`] : []),
+    ...(more > 0 ? [`and ${more} more: ${alone}`] : []),
+  ]
   const head = md`#### ${code(account)} ${outcome === 'findings' ? '' : outcome}`
-  return joinMarkdown(
-    [head, ...listed([...items, ...(rest > 0 ? [`and ${rest} more`] : [])])],
-    '\n\n',
-  )
+  return joinMarkdown([head, ...listed(items)], '\n\n')
 }
 
 const listed = (items: readonly string[]): readonly Markdown[] =>

@@ -2,9 +2,9 @@
 import { type Finding, fileOf } from '../finding.ts'
 import type { IsKnown } from '../report.ts'
 import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from '../text.ts'
-import { countOf } from '../words.ts'
+import { countOf, shownOf } from '../words.ts'
 import { type AccountResult, type FleetAnswer, type FleetPromise, isChecked } from './results.ts'
-import { type FleetSources, promiseSays, tallyOf, trendSays } from './words.ts'
+import { alone, type FleetSources, promiseSays, tallyOf, trendSays } from './words.ts'
 
 interface Besides {
   readonly remarks: readonly Finding[]
@@ -24,9 +24,9 @@ export function fleetLines(
     line``,
     ...promises.flatMap(each => promiseLines(each, remarks)),
     ...(others.length === 0 ? [] : [line``, line`${bold('Accounts')}`]),
-    ...others.slice(0, accountsShown).flatMap(each => accountLines(each, promises)),
-    ...(others.length > accountsShown
-      ? [dim(`  and ${countOf(others.length - accountsShown, 'more account')}`)]
+    ...others.slice(0, shownOf(accountsShown)).flatMap(each => accountLines(each, promises)),
+    ...(others.length > shownOf(accountsShown)
+      ? [dim(`  and ${countOf(others.length - accountsShown, 'more account')}; --all tells them`)]
       : []),
     ...(since === undefined ? [] : [line``, line`${bold('Since')} ${since}`]),
     ...(since !== undefined && trend.length === 0 ? [line`  nothing changed`] : []),
@@ -36,7 +36,6 @@ export function fleetLines(
   ]
 }
 
-/** The others are in the other formats. */
 const accountsShown = 50
 const findingsShown = 3
 
@@ -70,8 +69,8 @@ function accountLines(result: AccountResult, promises: readonly FleetPromise[]):
       line`  ${red('!')} ${bold(account)}  ${outcome}`,
       ...says.flatMap(each => hang('    ', [each])),
     ]
-  const shown = findings.slice(0, findingsShown)
-  const rest = findings.length + more - shown.length
+  const shown = findings.slice(0, shownOf(findingsShown))
+  const rest = findings.length - shown.length
   return [
     line`  ${red('✗')} ${bold(account)}`,
     ...shown.flatMap(({ message, kind, rule = '' }) => {
@@ -79,6 +78,7 @@ function accountLines(result: AccountResult, promises: readonly FleetPromise[]):
       const said = message.replace(`${rule} (${title}): `, `${rule}: `)
       return hang(line`    ${kind === 'undecided' ? yellow('?') : red('−')} `, [said])
     }),
-    ...(rest > 0 ? [dim(`    and ${countOf(rest, 'more finding')}`)] : []),
+    ...(rest > 0 ? [dim(`    and ${countOf(rest, 'more finding')}; --all tells them`)] : []),
+    ...(more > 0 ? [dim(`    and ${countOf(more, 'more finding')}; ${alone}`)] : []),
   ]
 }

@@ -26,6 +26,9 @@ export function tallyOf({ accounts, ...outcomes }: FleetAnswer['tally']): string
   return [countOf(accounts, 'account'), counts.join(', ')].filter(each => each !== '').join(': ')
 }
 
+/** What is not in the result of an account. */
+export const alone = 'a check of the account alone tells them'
+
 const some = (names: readonly string[]): string => someOf(names, 5, 'and # more')
 
 /** Without a full stop; empty where every account keeps the promise. */

@@ -2,11 +2,14 @@
 import { type Markup, markup } from '../markup.ts'
 import type { Drawing } from './figure.ts'
 import { layOut, type Point } from './lay-out.ts'
-import { linkNames, type ReachClass, type ReachLink } from './reach-links.ts'
+import { type LinkKind, linkNames, type ReachClass, type ReachLink } from './reach-links.ts'
 import { cutTo } from './text-width.ts'
 
 const boxWidth = 170
 const boxHeight = 34
+
+/** What may be and what changes are dashed alike: no picture has both for the same arrow. */
+const looks: Partial<Readonly<Record<LinkKind, string>>> = { unknown: 'changed' }
 
 /** Links from a class to another one; classes without any are left out. */
 export function drawGraph(classes: readonly ReachClass[], links: readonly ReachLink[]): Drawing {
@@ -22,7 +25,7 @@ export function drawGraph(classes: readonly ReachClass[], links: readonly ReachL
     const [one, other] = [classes[from]?.name ?? '', classes[to]?.name ?? '']
     const heads = back === undefined ? 'single' : 'mutual'
     const and = back === undefined ? '' : `; ${other} → ${one}: ${back}`
-    return markup`<path class="edge ${kind} ${heads}" d="${pathOf(laid.links[at] ?? [])}"><title>${one} → ${other} ${linkNames[kind]}: ${says}${and}</title></path>`
+    return markup`<path class="edge ${looks[kind] ?? kind} ${heads}" d="${pathOf(laid.links[at] ?? [])}"><title>${one} → ${other} ${linkNames[kind]}: ${says}${and}</title></path>`
   })
   const boxes = linked.map((number, at): Markup => {
     const [x, y] = laid.boxes[at] ?? [0, 0]

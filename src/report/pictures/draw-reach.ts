@@ -18,6 +18,7 @@ const signs: Readonly<Record<LinkKind, string>> = {
   widened: '▴',
   narrowed: '▾',
   changed: '±',
+  unknown: '?',
 }
 
 export function drawReach(classes: readonly ReachClass[], links: readonly ReachLink[]): Drawing {

@@ -40,6 +40,7 @@ export const linkNames = {
   widened: 'by more than before',
   narrowed: 'by less than before',
   changed: 'by other traffic than before',
+  unknown: 'depends on holes',
 } as const
 export type LinkKind = keyof typeof linkNames
 
@@ -111,7 +112,7 @@ const passingOn = (edge: PeerEdge, inside: EastWest): Passing => ({
     ]),
 })
 
-const passingFromOutside = (blocks: readonly RegionBlock[]): Passing => ({
+export const passingFromOutside = (blocks: readonly RegionBlock[]): Passing => ({
   isEverything: addressFamilies.every(family => {
     const own = blocks.filter(each => each.family === family).map(traffic.protocol)
     return traffic.everything.every(name => own.includes(name))
@@ -121,7 +122,7 @@ const passingFromOutside = (blocks: readonly RegionBlock[]): Passing => ({
     portsBy(blocks.map(({ family, protocol, ports }) => [`${family} ${protocol}`, ports])),
 })
 
-const outside = 'anybody outside'
+export const outside = 'anybody outside'
 
 interface Member {
   readonly key: string
