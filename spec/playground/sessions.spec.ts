@@ -133,7 +133,7 @@ describe('of two rule sets', () => {
 
   it('what to search for is read as regions are written', () => {
     const found = (inside: string) => askRules(rules({ view: 'search', search: { inside } }))
-    expect(headline(found('inbound TCP 443'))).toMatch(/packets judged ACCEPT$/)
+    expect(headline(found('inbound TCP 443'))).toMatch(/^Packets of every address judged ACCEPT$/)
     expect(headline(found('inbound TCP 4444'))).toBe('No packet is judged ACCEPT there: proved')
     expect(faultsIn(found('inbond TCP 22'))).toEqual([
       { name: 'packets', message: expect.stringContaining('got "inbond') },
