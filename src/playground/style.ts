@@ -30,10 +30,11 @@ main{flex:1;min-height:0;display:grid;grid-template-columns:minmax(20rem,5fr) mi
 .texts{display:flex;flex-direction:column;min-height:0;border-right:1px solid var(--line)}
 .pane{flex:1;min-height:0;display:flex;flex-direction:column}
 .pane.over{outline:3px dashed var(--found);outline-offset:-6px}
-.head{display:flex;align-items:center;gap:.6rem;padding:.3rem 1rem;background:var(--plane);min-height:2.6rem}
+.head{display:flex;flex-wrap:wrap;align-items:center;gap:.6rem;padding:.3rem 1rem;background:var(--plane);min-height:2.6rem}
 .head h2{margin:0;font-size:.92rem;font-weight:650}
 .head button,.head select,.between button{font-size:.82rem;min-height:1.7rem;padding:.1rem .55rem}
 .state{flex:1;color:var(--quiet);font-size:.85rem;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.state:not(:empty){min-width:max-content}
 .state.bad{color:var(--closed);font-weight:600}
 .editor{flex:1;min-height:0;overflow:clip;display:flex}
 .plain{flex:1;resize:none;border:0;padding:.5rem .8rem .5rem 3rem;background:var(--paper);color:var(--ink);font:13px/1.55 ui-monospace,"SF Mono","DejaVu Sans Mono",Menlo,Consolas,monospace;white-space:pre}
