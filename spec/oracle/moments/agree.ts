@@ -171,7 +171,8 @@ function holdAdvice(world: World, planned: Planned, moment: Moment, name: string
       kind === moment.kind && services.some(({ label }) => labels.includes(label)),
   )
   expect(
-    same.filter(({ size }) => size === moment.size),
+    // Two moments of one plan may be of as many packets.
+    same.filter(({ region }) => JSON.stringify(region) === JSON.stringify(moment.region)),
     `${name}: ${JSON.stringify(pairs)}`,
   ).toEqual([])
 }
