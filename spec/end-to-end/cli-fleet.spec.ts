@@ -169,11 +169,14 @@ describe('a run that is cut off', () => {
 })
 
 describe('bad input', () => {
-  const withoutPiscina = `import { register } from 'node:module'
-    register('data:text/javascript,' + encodeURIComponent(\`export async function resolve(name, context, next) {
-      if (name !== 'piscina') return next(name, context)
-      throw Object.assign(new Error('none'), { code: 'ERR_MODULE_NOT_FOUND' })
-    }\`))`
+  const without = (missing: string) => {
+    const hook = `import { register } from 'node:module'
+      register('data:text/javascript,' + encodeURIComponent(\`export async function resolve(name, context, next) {
+        if (name !== '${missing}') return next(name, context)
+        throw Object.assign(new Error('none'), { code: 'ERR_MODULE_NOT_FOUND' })
+      }\`))`
+    return { env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` } }
+  }
 
   it.each([
     ['no count', ['--jobs', 'many'], '--jobs: expected a whole number from 1 to 999, got "many"'],
@@ -202,12 +205,15 @@ describe('bad input', () => {
     expect([code, stdout, stderr]).toEqual([2, '', `firedrill: ${says}\n`])
   })
 
-  it('is a machine without piscina, which says what to install', () => {
-    const hook = `--import=data:text/javascript,${encodeURIComponent(withoutPiscina)}`
-    const { code, stderr } = check(['--jobs', '1'], fleet, { env: { NODE_OPTIONS: hook } })
+  it.each([
+    ['--jobs', '1', 'piscina'],
+    ['--queue', 'redis://127.0.0.1:1', 'ioredis'],
+    ['--queue', 'postgres://127.0.0.1:1/queue', 'pg'],
+  ])('is a machine that lacks what %s %s wants: it says to install %s', (option, value, name) => {
+    const { code, stderr } = check([option, value], fleet, without(name))
     expect([code, stderr]).toEqual([
       2,
-      'firedrill: --jobs: expected the package piscina beside firedrill, got none; install it with: npm install piscina\n',
+      `firedrill: ${option}: expected the package ${name} beside firedrill, got none; install it with: npm install ${name}\n`,
     ])
   })
 

@@ -1,14 +1,9 @@
 /** How jobs travel through a queue, and how its address is read; what a real one makes of them is shown by the nightly part. */
 import { describe, expect, it } from 'vitest'
 import { jobOf } from '../../src/fleet/job.ts'
-import {
-  connectionTo,
-  fromWire,
-  queueName,
-  refuseUnreachable,
-  toWire,
-  withoutPassword,
-} from '../../src/fleet/queue-link.ts'
+import { linkTo, queueName, storeAt, withoutPassword } from '../../src/fleet/queue-link.ts'
+import { notChecked } from '../../src/fleet/run.ts'
+import { fromWire, resultFromWire, resultToWire, toWire } from '../../src/fleet/wire.ts'
 
 describe('a job', () => {
   it('comes out of the queue as it went in, to the last byte', () => {
@@ -22,37 +17,52 @@ describe('a job', () => {
     ])
   })
 
+  it('is answered in the same bytes, in whichever order a store keeps fields', () => {
+    const job = { account: 'team/\u0000a', digest: 'd' }
+    const result = { ...notChecked(job, 'unread', ['é']), zone: 1, a: 2 }
+    const told = resultToWire(result)
+    expect([typeof told, told.includes('\u0000')]).toEqual(['string', false])
+    const { zone: _, a: __, ...sound } = result
+    expect(JSON.stringify(resultFromWire(resultToWire(sound)))).toBe(JSON.stringify(sound))
+    expect(() => resultFromWire(told)).toThrow('the answer of a machine: expected no fields but')
+    expect(() => resultFromWire(undefined)).toThrow('the answer of a machine: expected an object')
+  })
+
   it('is for machines of the same version alone', () => {
     expect(queueName('1.0.0')).not.toBe(queueName('1.0.1'))
   })
 })
 
 describe('an address', () => {
-  it.each(['redis://127.0.0.1', 'rediss://user:word@cache.example:6380/2'])(
-    'may be %s',
-    address => {
-      expect(connectionTo(address)).toEqual({ url: address })
-    },
-  )
-
-  it.each(['', 'localhost:6379', 'http://user:sesame@127.0.0.1', 'redis://'])(
-    'is refused where it is none, without its password: %j',
-    address => {
-      expect(() => connectionTo(address)).toThrow(
-        '--queue: expected the address of a Redis or Valkey',
-      )
-      expect(() => connectionTo(address)).not.toThrow('sesame')
-    },
-  )
-
-  it('is shown without its password', () => {
-    expect(withoutPassword('rediss://user:word@cache.example:6380/2')).toBe(
-      'rediss://cache.example:6380/2',
-    )
+  it.each([
+    ['redis://127.0.0.1', 'redis'],
+    ['rediss://user:word@cache.example:6380/2', 'redis'],
+    ['postgres://127.0.0.1/queue', 'postgres'],
+    ['postgresql://user:word@db.example:5432/queue?sslmode=require', 'postgres'],
+    ['postgres:///queue?host=/var/run/postgresql', 'postgres'],
+  ])('may be %s', (address, store) => {
+    expect(storeAt(address)).toBe(store)
   })
 
-  it('at which nobody answers is refused at once', async () => {
-    await expect(refuseUnreachable('redis://user:sesame@127.0.0.1:1')).rejects.toThrow(
+  it.each([
+    ...['', 'localhost:6379', 'http://user:sesame@127.0.0.1', 'redis://', 'postgres://'],
+    ...['mysql://127.0.0.1/queue?password=sesame', 'postgres:127.0.0.1'],
+  ])('is refused where it is none, without its password: %j', address => {
+    expect(() => storeAt(address)).toThrow(
+      '--queue: expected the address of a Redis, Valkey or PostgreSQL, such as',
+    )
+    expect(() => storeAt(address)).not.toThrow('sesame')
+  })
+
+  it.each([
+    ['rediss://user:word@cache.example:6380/2', 'rediss://cache.example:6380/2'],
+    ['postgres://user:word@db/queue?password=word&host=a', 'postgres://db/queue'],
+  ])('is shown without its password: %s', (address, shown) => {
+    expect(withoutPassword(address)).toBe(shown)
+  })
+
+  it('at which no Redis answers is refused at once', async () => {
+    await expect(linkTo('redis://user:sesame@127.0.0.1:1')).rejects.toThrow(
       /^--queue: expected a Redis or Valkey that answers at redis:\/\/127\.0\.0\.1:1, got none \(.*ECONNREFUSED.*\)$/,
     )
   })

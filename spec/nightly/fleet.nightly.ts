@@ -1,18 +1,18 @@
 /**
- * A fleet through a queue on a real Redis (Debian package `redis-server`, started here on loopback): three machines that are killed at random moments,
- * one of which stands still now and then for longer than the others have patience. Each account is reported once, in the same bytes as without the queue.
+ * A fleet through a queue on a real Redis and on a real PostgreSQL (Debian packages `redis-server` and `postgresql`, started here on loopback): three
+ * machines that are killed at random moments, one of which stands still now and then for longer than the others have patience. Each account is
+ * reported once, in the same bytes as without the queue.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFrom } from '../support/random.ts'
 import { runCommand } from '../support/run-command.ts'
 import { top } from '../support/sources.ts'
+import { type Store, stores } from './queue-stores.ts'
 import { seed } from './seed.ts'
 
 const kills = 50
@@ -21,16 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
 const fleet = join(folder, 'fleet')
 const promises = join(top, 'examples/policies/library.jsonc')
 const random = randomFrom(seed)
-let address = ''
-let redis: ChildProcess
-
-beforeAll(async () => {
-  // The command that says that it is missing is the error.
-  await promisify(execFile)('redis-server', ['--version'])
-  const port = await freePort()
-  address = `redis://127.0.0.1:${port}`
-  const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder]
-  redis = spawn('redis-server', options, { stdio: 'ignore' })
+beforeAll(() => {
   const account = JSON.parse(readFileSync(join(top, 'examples/account.json'), 'utf8'))
   mkdirSync(fleet)
   for (let at = 0; at < accounts; at++) {
@@ -38,23 +29,10 @@ beforeAll(async () => {
     writeFileSync(join(fleet, `account-${at}.json`), JSON.stringify(account))
   }
   writeFileSync(join(fleet, 'broken.json'), '{')
-  await wait(1000)
 })
-afterAll(() => {
-  redis.kill('SIGKILL')
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => rmSync(folder, { recursive: true }))
 
-/** One that nobody listens on now. */
-const freePort = (): Promise<number> =>
-  new Promise(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const given = server.address()
-      server.close(() => resolve(typeof given === 'object' && given !== null ? given.port : 0))
-    })
-  })
-
-const start = (): ChildProcess => {
+const start = (address: string): ChildProcess => {
   const words = ['work', '--queue', address, '--jobs', '1', '--patience', '2']
   return spawn('node', ['dist/cli/main.js', ...words], { cwd: top, stdio: 'ignore' })
 }
@@ -75,12 +53,14 @@ const checkBy = (...words: readonly string[]) =>
     run.once('close', code => resolve({ code, stdout }))
   })
 
+interface Run {
+  readonly address: string
+  readonly run: Promise<unknown>
+  readonly ended: () => number
+}
+
 /** Kills machines at random moments until the run is over, and starts others; one stands still now and then. */
-async function trouble(
-  machines: ChildProcess[],
-  { run, ended }: { readonly run: Promise<unknown>; readonly ended: () => number },
-  most: number,
-) {
+async function trouble(machines: ChildProcess[], { address, run, ended }: Run, most: number) {
   const met = { killed: 0, stopped: 0 }
   let isOver = false
   const over = run.finally(() => {
@@ -99,7 +79,7 @@ async function trouble(
     if (isOver || met.killed >= most) continue
     const at = random.whole(0, 2)
     machines[at]?.kill('SIGKILL')
-    machines[at] = start()
+    machines[at] = start(address)
     met.killed++
   }
   return met
@@ -112,19 +92,27 @@ async function standStill(slow: ChildProcess | undefined, over: Promise<unknown>
   slow?.kill('SIGCONT')
 }
 
-describe('a queue', () => {
+describe.each(stores)('a queue on $name', ({ name, open, nowhere }) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await open(folder)
+  })
+  afterAll(() => store.close())
+
   it(`of machines that are killed ${kills} times reports each account once, as without it`, async () => {
+    const { address } = store
     const alone = await checkBy('--jobs', '2')
     const names = JSON.parse(alone.stdout).accounts.map((each: { account: string }) => each.account)
     expect([alone.code, new Set(names).size, names.length]).toEqual([2, accounts + 1, accounts + 1])
-    const machines = [start(), start(), start()]
+    const machines = [start(address), start(address), start(address)]
     const met = { killed: 0, stopped: 0, runs: 0 }
     try {
       while (met.killed < kills) {
-        const journal = join(folder, `journal-${met.runs}.jsonl`)
+        const journal = join(folder, `${name}-${met.runs}.jsonl`)
         const run = checkBy('--queue', address, '--journal', journal)
         const ended = () => linesOf(journal)
-        const { killed, stopped } = await trouble(machines, { run, ended }, kills - met.killed)
+        const told = { address, run, ended }
+        const { killed, stopped } = await trouble(machines, told, kills - met.killed)
         met.killed += killed
         met.stopped += stopped
         met.runs++
@@ -137,24 +125,21 @@ describe('a queue', () => {
       for (const each of machines) each.kill('SIGKILL')
     }
     console.log(
-      `${met.killed} killed, ${met.stopped} times one stood still, ${met.runs} runs of ${accounts + 1} accounts`,
+      `${name}: ${met.killed} killed, ${met.stopped} times one stood still, ${met.runs} runs of ${accounts + 1} accounts`,
     )
     expect(met.killed).toBe(kills)
   })
 
   it('that nobody answers is named without its password, by both ends', () => {
-    const nowhere = 'redis://user:sesame@127.0.0.1:1'
-    const says = (words: readonly string[]) => runCommand(words)
+    const shown = nowhere.replace('user:sesame@', '')
     for (const words of [
       ['check', promises, fleet, '--queue', nowhere],
       ['work', '--queue', nowhere],
     ]) {
-      const { code, stderr } = says(words)
+      const { code, stderr } = runCommand(words)
       expect([code, stderr]).toEqual([
         2,
-        expect.stringContaining(
-          'expected a Redis or Valkey that answers at redis://127.0.0.1:1, got none',
-        ),
+        expect.stringContaining(`expected a ${name} that answers at ${shown}, got none`),
       ])
       expect(stderr).not.toContain('sesame')
     }

@@ -36,6 +36,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   piscina: ['threads'],
   bullmq: ['fleet'],
   ioredis: ['fleet'],
+  pg: ['fleet'],
   vitest: ['vitest'],
   commander: ['cli'],
   picocolors: ['cli'],

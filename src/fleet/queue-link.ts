@@ -1,15 +1,38 @@
-/** What both ends of a queue have in common: its name, how it is reached, and how jobs travel. */
-import { gunzipSync, gzipSync } from 'node:zlib'
+/** What both ends of a queue have in common: its name, and how it is reached. */
+import type { BackendFactory, ConnectionOptions, RedisQueueBackend } from 'bullmq'
 import { UsageError } from '../kit/errors.ts'
 import { importOptional } from '../threads/import-optional.ts'
-import type { FleetJob } from './job.ts'
 
 type Bullmq = typeof import('bullmq')
 
-/** BullMQ reaches Redis and Valkey by ioredis. */
-export const importQueue = async (): Promise<Pick<Bullmq, 'Queue' | 'QueueEvents' | 'Worker'>> => {
-  await importOptional('--queue', 'ioredis', () => import('ioredis'))
-  return importOptional('--queue', 'bullmq', () => import('bullmq'))
+/** How the ends of a queue reach the store that it is in. */
+export interface Link extends Pick<Bullmq, 'Queue' | 'QueueEvents' | 'Worker'> {
+  readonly connection: ConnectionOptions
+  readonly backend: BackendFactory<RedisQueueBackend, ConnectionOptions>
+}
+
+/** Throws a UsageError for what is no address of a store, where packages are missing, and where nothing answers there. */
+export async function linkTo(address: string): Promise<Link> {
+  const store = storeAt(address)
+  const [driver] = drivers[store]
+  await importOptional('--queue', driver, () => import(driver))
+  const bullmq = await importOptional('--queue', 'bullmq', () => import('bullmq'))
+  const link =
+    store === 'redis' ? await linkToRedis(bullmq, address) : await linkToPostgres(bullmq, address)
+  return { ...bullmq, ...link }
+}
+
+/** The package that BullMQ reaches each store by, and what it is called. */
+const drivers = { redis: ['ioredis', 'Redis or Valkey'], postgres: ['pg', 'PostgreSQL'] } as const
+type Store = keyof typeof drivers
+
+/** Throws a UsageError for what is no address of either. */
+export function storeAt(address: string): Store {
+  if (/^rediss?:\/\/[^\s/]+/.test(address)) return 'redis'
+  if (/^postgres(?:ql)?:\/\/\S+/.test(address)) return 'postgres'
+  throw new UsageError(
+    `--queue: expected the address of a Redis, Valkey or PostgreSQL, such as redis://127.0.0.1:6379 or postgres://127.0.0.1/queue, got ${JSON.stringify(withoutPassword(address))}`,
+  )
 }
 
 /** Machines of another version do not take the jobs of this one: they may answer something else. */
@@ -18,40 +41,14 @@ export const queueName = (version: string): string => `firedrill-fleet-${version
 /** A job that takes so many machines along is at fault itself. */
 export const attemptsMost = 10
 
-export interface Wire {
-  readonly job: string
-}
+type Reached = Pick<Link, 'connection' | 'backend'>
 
-/** Compressed: what is asked is mostly names of fields. */
-export function toWire({ files, ...job }: FleetJob): Wire {
-  const held = files.map(({ name, bytes }) => ({
-    ...{ name, bytes: Buffer.from(bytes).toString('base64') },
-  }))
-  return { job: gzipSync(JSON.stringify({ ...job, files: held })).toString('base64') }
-}
-
-export function fromWire({ job: packed }: Wire): FleetJob {
-  // Only the other end writes it, and it is of the same version.
-  const { files, ...job } = JSON.parse(
-    gunzipSync(Buffer.from(packed, 'base64')).toString('utf8'),
-  ) as Omit<FleetJob, 'files'> & { readonly files: readonly { name: string; bytes: string }[] }
-  return {
-    ...job,
-    files: files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes, 'base64') })),
-  }
-}
-
-/** How clients reach it. Throws a UsageError for what is no address of a Redis. */
-export function connectionTo(address: string): { readonly url: string } {
-  if (/^rediss?:\/\/[^\s/]+/.test(address)) return { url: address }
-  throw new UsageError(
-    `--queue: expected the address of a Redis or Valkey such as redis://127.0.0.1:6379, got ${JSON.stringify(withoutPassword(address))}`,
-  )
-}
-
-/** Throws a UsageError where nothing answers there; from then on clients wait until it does again. */
-export async function refuseUnreachable(address: string): Promise<void> {
-  const { Redis } = await importOptional('--queue', 'ioredis', () => import('ioredis'))
+/** From now on clients wait until it answers again. */
+async function linkToRedis(
+  { getDefaultBackendFactory }: Bullmq,
+  address: string,
+): Promise<Reached> {
+  const { Redis } = await import('ioredis')
   const client = new Redis(address, {
     ...{ lazyConnect: true, maxRetriesPerRequest: 0, connectTimeout: 5000 },
     retryStrategy: () => null,
@@ -64,13 +61,45 @@ export async function refuseUnreachable(address: string): Promise<void> {
     await client.connect()
     await client.ping()
   } catch (error) {
-    const said = why === '' && error instanceof Error ? error.message : why
-    throw new UsageError(
-      `--queue: expected a Redis or Valkey that answers at ${withoutPassword(address)}, got none (${said})`,
-    )
+    throw noneAt(address, why === '' ? error : new Error(why))
   } finally {
     client.disconnect()
   }
+  return {
+    connection: { url: address, maxRetriesPerRequest: null },
+    backend: getDefaultBackendFactory<RedisQueueBackend, ConnectionOptions>(),
+  }
 }
 
-export const withoutPassword = (address: string): string => address.replace(/(?<=:\/\/)[^@/]*@/, '')
+/** Makes the tables of BullMQ where there are none, in a schema of its own. */
+async function linkToPostgres(
+  { PostgresConnection, createPostgresBackend }: Bullmq,
+  address: string,
+): Promise<Reached> {
+  const connection = { connectionString: address, connectionTimeoutMillis: 5000 }
+  const first = new PostgresConnection({ ...connection, migrate: true })
+  try {
+    await first.waitUntilReady()
+  } catch (error) {
+    throw noneAt(address, error)
+  } finally {
+    await first.close()
+  }
+  // Types know Redis alone; nothing is asked of a queue here that both stores do not have.
+  return { connection, backend: createPostgresBackend } as unknown as Reached
+}
+
+function noneAt(address: string, error: unknown): UsageError {
+  const [, name] = drivers[storeAt(address)]
+  const said = error instanceof Error ? error.message || errorCode(error) : String(error)
+  return new UsageError(
+    `--queue: expected a ${name} that answers at ${withoutPassword(address)}, got none (${said})`,
+  )
+}
+
+/** Of a machine with several addresses the error has no words of its own. */
+const errorCode = (error: Error): string => ('code' in error ? String(error.code) : error.name)
+
+/** Nor what follows a question mark, where a password may stand too. */
+export const withoutPassword = (address: string): string =>
+  address.replace(/(?<=:\/\/)[^@/]*@/, '').replace(/\?.*/s, '')

@@ -1,16 +1,9 @@
 /** Hands accounts to whichever machines take jobs from a queue, and waits for what they answer. */
 import type { Queue } from 'bullmq'
 import type { AccountResult } from '../report/fleet/results.ts'
-import {
-  connectionTo,
-  importQueue,
-  queueName,
-  refuseUnreachable,
-  toWire,
-  type Wire,
-} from './queue-link.ts'
-import { readResult } from './read-results.ts'
+import { linkTo, queueName } from './queue-link.ts'
 import type { Runner } from './run.ts'
+import { resultFromWire, toWire, type Wire, type WiredResult } from './wire.ts'
 
 /** In milliseconds: an event that got lost is made up for by asking. */
 const askAgain = 5000
@@ -25,14 +18,12 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** Throws a UsageError where bullmq is not installed, and where nothing answers at the address. */
+/** Throws a UsageError where packages are missing, and where nothing answers at the address. */
 export async function openQueue(address: string, version: string): Promise<QueueRunner> {
-  const connection = connectionTo(address)
-  const { Queue: Link, QueueEvents } = await importQueue()
-  await refuseUnreachable(address)
+  const { Queue: Ends, QueueEvents, connection, backend } = await linkTo(address)
   const name = queueName(version)
-  const queue = new Link<Wire, AccountResult>(name, { connection })
-  const events = new QueueEvents(name, { connection })
+  const queue = new Ends<Wire, WiredResult>(name, { connection }, backend)
+  const events = new QueueEvents(name, { connection }, backend)
   // A connection that is lost is made again; whoever waits goes on waiting.
   queue.on('error', () => {})
   events.on('error', () => {})
@@ -75,7 +66,7 @@ const dayInSeconds = 86_400
 
 /** Ends the waiting for a job that has ended. */
 async function settle(
-  queue: Queue<Wire, AccountResult>,
+  queue: Queue<Wire, WiredResult>,
   waiting: ReadonlyMap<string, Waiting>,
   id: string,
 ): Promise<void> {
@@ -83,7 +74,7 @@ async function settle(
   const job = await queue.getJob(id)
   const state = await job?.getState()
   const held = waiting.get(id)
-  if (state === 'completed') held?.resolve(readResult(job?.returnvalue, 'the answer of a machine'))
+  if (state === 'completed') held?.resolve(resultFromWire(job?.returnvalue))
   else if (state === 'failed') held?.reject(new Error(job?.failedReason ?? 'it failed'))
   else if (state === undefined || state === 'unknown') held?.reject(new Error('the queue lost it'))
 }

@@ -36,20 +36,20 @@ const readFinding: Reader<Finding> = (given, place) => {
   return given as unknown as Finding
 }
 
-const head = {
+const told = {
   account: text(),
   digest: text(),
   outcome: word(outcomes),
   promises: listOf(word(resultWords)),
-  more: whole(0),
-  says: listOf(text()),
 }
 
-/** Throws a UsageError that names the place. */
+/** Throws a UsageError that names the place. Its fields come in the order in which a check tells them. */
 export const readResult: Reader<AccountResult> = record({
-  ...head,
+  ...told,
   findings: listOf(readFinding),
+  more: whole(0),
   remarks: listOf(readFinding),
+  says: listOf(text()),
 }) as Reader<AccountResult>
 
 /** Of a report as JSON: each finding is back at its account. Throws a UsageError that names the place. */
@@ -62,7 +62,10 @@ export function readFleet(report: Readonly<Record<string, unknown>>): EarlierFle
     if (remark === undefined) throw misuse(place, `a place in ${remarks.length} remarks`, given)
     return remark
   }
-  const accounts = read('accounts', listOf(record({ ...head, remarks: listOf(readRemark) })))
+  const accounts = read(
+    'accounts',
+    listOf(record({ ...told, more: whole(0), remarks: listOf(readRemark), says: listOf(text()) })),
+  )
   const found = groupedBy(read('findings', listOf(readFinding)), ({ account }) => account)
   return {
     promises: read(

@@ -1,15 +1,8 @@
 /** Takes accounts from a queue and has them checked by the pool of this machine. */
 import type { AccountResult } from '../report/fleet/results.ts'
-import {
-  attemptsMost,
-  connectionTo,
-  fromWire,
-  importQueue,
-  queueName,
-  refuseUnreachable,
-  type Wire,
-} from './queue-link.ts'
+import { attemptsMost, linkTo, queueName } from './queue-link.ts'
 import { type Runner, resultOf } from './run.ts'
+import { fromWire, resultToWire, type Wire, type WiredResult } from './wire.ts'
 
 export interface Work {
   readonly address: string
@@ -25,21 +18,20 @@ export interface Work {
 /** Until it is closed, which waits for the accounts that were begun. Throws a UsageError like `openQueue`. */
 export async function takeWork(work: Work): Promise<{ readonly close: () => Promise<void> }> {
   const { address, version, runner, width, patience, onEnd } = work
-  const connection = { ...connectionTo(address), maxRetriesPerRequest: null }
-  const { Worker } = await importQueue()
-  await refuseUnreachable(address)
-  const worker = new Worker<Wire, AccountResult>(
+  const { Worker, connection, backend } = await linkTo(address)
+  const worker = new Worker<Wire, WiredResult>(
     queueName(version),
     // The pool does the work: this thread only waits, and is free to renew what it holds.
     async ({ data }) => {
       const result = await resultOf(runner, fromWire(data))
       onEnd(result)
-      return result
+      return resultToWire(result)
     },
     {
       ...{ connection, concurrency: width, maxStalledCount: attemptsMost },
       ...{ lockDuration: patience * 1000, stalledInterval: patience * 1000 },
     },
+    backend,
   )
   // A connection that is lost is made again.
   worker.on('error', () => {})

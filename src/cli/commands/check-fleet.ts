@@ -35,7 +35,7 @@ export const fleetOptions = [
   ['--jobs <count>', 'check a folder of accounts, so many at a time, each in a thread'],
   [
     '--queue <address>',
-    'the same on other machines, by a Redis or Valkey: each runs firedrill work',
+    'the same on other machines, by a Redis, Valkey or PostgreSQL: each runs firedrill work',
   ],
   accountTimeOption,
   [

@@ -24,10 +24,13 @@ export function declareWork(program: Command): void {
     .command('work')
     .summary('checks accounts that firedrill check --queue hands out')
     .description(
-      'Takes accounts from a queue on Redis or Valkey and checks them in threads of this machine, until it is ended. The ' +
+      'Takes accounts from a queue on Redis, Valkey or PostgreSQL and checks them in threads of this machine, until it is ended. The ' +
         'same version of firedrill hands them out: firedrill check POLICY FOLDER --queue ADDRESS.',
     )
-    .requiredOption('--queue <address>', 'the Redis or Valkey, such as redis://127.0.0.1:6379')
+    .requiredOption(
+      '--queue <address>',
+      'the Redis, Valkey or PostgreSQL, such as redis://127.0.0.1:6379 or postgres://127.0.0.1/queue',
+    )
     .option('--jobs <count>', 'how many accounts at a time, each in a thread: 1 when left out')
     .option(
       '--patience <seconds>',
