@@ -69,10 +69,9 @@ function passingTo({ world, depends }: ExposureIn): Passing {
   return {
     isEverything,
     certain: world.length === 0 ? [] : [inWords],
-    perhaps: toEveryone.map(
-      ({ block, on }) =>
-        () =>
-          `${traffic.openTo([block]).join('; ')}, which depends on ${holesInWords(on)}`,
+    perhaps: [...groupedBy(toEveryone, ({ on }) => on.join('\n')).values()].map(
+      alike => () =>
+        `${traffic.openTo(alike.map(({ block }) => block)).join('; ')}, which depends on ${holesInWords(alike[0].on)}`,
     ),
   }
 }
