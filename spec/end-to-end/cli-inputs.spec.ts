@@ -73,7 +73,7 @@ const cases: readonly BadInput[] = [
     words: ['lint', 'docs'],
     says: [
       [
-        'docs: expected JSON files in the folder, got none; did you mean docs/openapi or docs/schema?',
+        'docs: expected JSON files in the folder, got none; did you mean docs/openapi, docs/schema or docs/site?',
       ],
     ],
   },
