@@ -84,10 +84,10 @@ describe('the address report of an instance', () => {
     const path = (id: number) => `/v4/linode/instances/${id}/ips`
     const [own, other] = [await view(cloud, path(1)), await view(cloud, path(2))]
     expect(Object.keys(other['ipv4'] as object)).toEqual([
-      ...['public', 'private', 'shared', 'reserved'],
+      ...['public', 'private', 'shared', 'reserved', 'vpc'],
     ])
     expect(other).toMatchObject({
-      ipv4: { shared: [{ address: ips[0], linode_id: 1 }], reserved: [] },
+      ipv4: { shared: [{ address: ips[0], linode_id: 1 }], reserved: [], vpc: [] },
       ipv6: {
         slaac: { address: slaacOf(world, 2), linode_id: 2, public: true },
         global: [{ range: ips[1], prefix: 64, region: 'us-east', route_target: null }],
