@@ -34,12 +34,11 @@ export function addressesInWords(blocks: readonly Addresses[]): string {
     const spans = spansOf(blocks.filter(each => each.family === family))
     return spans.length === 0 ? [] : [shareOf(family, spans)]
   })
-  const [first = '', second] = families
-  if (second === undefined) return first
-  if (!families.every(each => /^(?:about )?every /.test(each))) return `${first} and ${second}`
-  return families.every(each => /^every \S+ address$/.test(each))
-    ? 'every address'
-    : 'about every address'
+  const [first, second] = families
+  if (first === undefined || second === undefined) return first?.says ?? ''
+  const share = [first.share, second.share]
+  if (share.includes('some')) return `${first.says} and ${second.says}`
+  return share.includes('most') ? 'about every address' : 'every address'
 }
 
 interface Span {
@@ -85,16 +84,25 @@ function spansBetween(family: Family, spans: readonly Span[]): readonly Span[] {
 
 const allOf = (family: Family): bigint => 1n << BigInt(addressBits[family])
 
-function shareOf(family: Family, spans: readonly Span[]): string {
+/** How many of all addresses of a family. */
+interface Share {
+  readonly share: 'all' | 'most' | 'some'
+  readonly says: string
+}
+
+function shareOf(family: Family, spans: readonly Span[]): Share {
   const name = familyNames[family]
-  const [all, addresses] = [
-    allOf(family),
-    spans.reduce((sum, { first, end }) => sum + end - first, 0n),
-  ]
+  const all = allOf(family)
+  const addresses = spans.reduce((sum, { first, end }) => sum + end - first, 0n)
   const rest = all - addresses
-  if (rest === 0n) return `every ${name} address`
-  if (rest < 1_000n) return `every ${name} address but ${rest}`
-  if (rest * 1_000n < all) return `about every ${name} address`
+  if (rest === 0n) return { share: 'all', says: `every ${name} address` }
+  if (rest < 1_000n) return { share: 'most', says: `every ${name} address but ${rest}` }
+  if (rest * 1_000n < all) return { share: 'most', says: `about every ${name} address` }
+  return { share: 'some', says: someInWords(family, spans, addresses) }
+}
+
+function someInWords(family: Family, spans: readonly Span[], addresses: bigint): string {
+  const [name, all] = [familyNames[family], allOf(family)]
   const within = isShort(`${addresses}`) ? networkAround(family, spans) : undefined
   if (within !== undefined && addresses * 2n > within.size && addresses < within.size)
     return `all but ${within.size - addresses} of the ${count(`${within.size}`)} addresses of ${within.text}`

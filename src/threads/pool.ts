@@ -68,15 +68,15 @@ export async function openPool<Task, Result>(
 }
 
 /**
- * Waits until no thread loads its modules any more. A thread that is ended while it reads a file may end the whole
- * process: Node aborts where it has no place for what was read.
+ * Waits until every thread has loaded its modules. Node may abort the whole process when a thread ends while it reads a
+ * file: what was read has nowhere to go.
  */
 function watchLoading(pool: Piscina): () => Promise<void> {
   const first = new Map(pool.threads.map(thread => [thread.threadId, thread]))
   const loaded = new Set<number>()
   // The first thing that a thread says is that it has loaded.
   for (const [id, thread] of first) thread.once('message', () => loaded.add(id))
-  // Of those that take the place of others piscina says so itself, and of the first ones before it is so.
+  // piscina tells when a thread that replaces another one has loaded. Of the first threads it tells so too early.
   pool.on('workerCreate', ({ id }: { readonly id: number }) => {
     if (!first.has(id)) loaded.add(id)
   })

@@ -49,19 +49,21 @@ export function untold(
   { policies, folder }: { readonly policies: string; readonly folder: string },
 ): Finding {
   const { message, place } = told
-  const head = `${account}: `
   const { file } = place
   return {
     ...told,
-    message: message.startsWith(head) ? message.slice(head.length) : message,
+    message: behind(`${account}: `, message),
     place: {
       ...place,
       ...(file !== undefined && {
-        file: file === policies ? policyFile : file.replace(`${folder}/`, ''),
+        file: file === policies ? policyFile : behind(`${folder}/`, file),
       }),
     },
   }
 }
+
+const behind = (head: string, text: string): string =>
+  text.startsWith(head) ? text.slice(head.length) : text
 
 /** In files as the user names them. */
 export function placedIn(finding: Finding, { policies, folder }: FleetSources): Finding {
