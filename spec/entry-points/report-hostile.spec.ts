@@ -1,9 +1,14 @@
 /** Whatever things are called, every format of every report keeps its form. */
 import { describe, it } from 'vitest'
-import { checkHostileLabels } from '../support/hostile-reports.ts'
+import { reportsOfAccounts } from '../support/hostile-accounts.ts'
+import { checkHostileLabels } from '../support/hostile-forms.ts'
+import { reportsOfWorlds } from '../support/hostile-worlds.ts'
 
-describe('a thousand hostile labels', () => {
+describe.each([
+  ['rules and worlds', reportsOfWorlds],
+  ['accounts with holes, plans, promises and fleets', reportsOfAccounts],
+] as const)('hundreds of hostile labels in %s', (_about, reportsOf) => {
   it('break out of no format, as a parser of each reads it; ten thousand are tried by night', () => {
-    checkHostileLabels(1000)
+    checkHostileLabels(reportsOf, 500)
   })
 })

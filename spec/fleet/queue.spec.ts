@@ -1,6 +1,7 @@
 /** How jobs travel through a queue, and how its address is read; what a real one makes of them is shown by the nightly part. */
 import { describe, expect, it } from 'vitest'
 import { jobOf } from '../../src/fleet/job.ts'
+import { settle } from '../../src/fleet/queue.ts'
 import { linkTo, queueName, storeAt, withoutPassword } from '../../src/fleet/queue-link.ts'
 import { notChecked } from '../../src/fleet/run.ts'
 import { fromWire, resultFromWire, resultToWire, toWire } from '../../src/fleet/wire.ts'
@@ -30,6 +31,42 @@ describe('a job', () => {
 
   it('is for machines of the same version alone', () => {
     expect(queueName('1.0.0')).not.toBe(queueName('1.0.1'))
+  })
+})
+
+describe('an answer', () => {
+  const result = notChecked({ account: 'team/a', digest: 'd' }, 'unread', ['é'])
+  const waited = async (states: readonly string[]) => {
+    let asked = 0
+    /** It ends while it is looked at: what was read of it before has no result. */
+    const job = () => {
+      const state = states[Math.min(asked++, states.length - 1)]
+      const returnvalue = state === 'completed' ? resultToWire(result) : null
+      return { state, returnvalue, failedReason: 'it ended' }
+    }
+    const queue = {
+      getJob: async () => (job().state === 'unknown' ? undefined : job()),
+      getJobState: async () => job().state,
+    }
+    const told: unknown[] = []
+    const waiting = {
+      resolve: (each: unknown) => told.push(each),
+      reject: ({ message }: Error) => told.push(message),
+    }
+    await settle(queue as never, new Map([['d', waiting]]), 'd')
+    return told
+  }
+
+  it('is whole, though its job ended while it was looked at', async () => {
+    expect(await waited(['active', 'completed'])).toEqual([])
+    expect(await waited(['completed'])).toEqual([result])
+  })
+
+  it('says what became of a job that failed, and of one that is no longer there', async () => {
+    expect(await waited(['failed'])).toEqual(['it ended'])
+    expect(await waited(['unknown'])).toEqual(['the queue lost it'])
+    expect(await waited(['waiting'])).toEqual([])
+    expect(await waited(['completed', 'unknown'])).toEqual([])
   })
 })
 

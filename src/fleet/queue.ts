@@ -13,7 +13,7 @@ export interface QueueRunner extends Runner {
   readonly machines: () => Promise<number>
 }
 
-interface Waiting {
+export interface Waiting {
   readonly resolve: (result: AccountResult) => void
   readonly reject: (error: Error) => void
 }
@@ -65,16 +65,19 @@ export async function openQueue(address: string, version: string): Promise<Queue
 const dayInSeconds = 86_400
 
 /** Ends the waiting for a job that has ended. */
-async function settle(
-  queue: Queue<Wire, WiredResult>,
+export async function settle(
+  queue: Pick<Queue<Wire, WiredResult>, 'getJob' | 'getJobState'>,
   waiting: ReadonlyMap<string, Waiting>,
   id: string,
 ): Promise<void> {
   if (!waiting.has(id)) return
+  // The state first: a job that was read while it ran has no result yet, though it may have ended since.
+  const state = await queue.getJobState(id)
+  if (state === 'unknown') return waiting.get(id)?.reject(new Error('the queue lost it'))
+  if (state !== 'completed' && state !== 'failed') return
   const job = await queue.getJob(id)
-  const state = await job?.getState()
+  if (job === undefined) return
   const held = waiting.get(id)
-  if (state === 'completed') held?.resolve(resultFromWire(job?.returnvalue))
-  else if (state === 'failed') held?.reject(new Error(job?.failedReason ?? 'it failed'))
-  else if (state === undefined || state === 'unknown') held?.reject(new Error('the queue lost it'))
+  if (state === 'completed') held?.resolve(resultFromWire(job.returnvalue))
+  else held?.reject(new Error(job.failedReason))
 }

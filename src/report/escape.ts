@@ -31,6 +31,10 @@ export const escapeForMarkup = (text: string): string =>
     .replace(/[\p{Cs}\p{Noncharacter_Code_Point}]/gu, each => `\\u{${codeOf(each)}}`)
     .replace(/[&<>"']/g, each => `&#${each.charCodeAt(0)};`)
 
+/** For a part of an address: half a pair of surrogates becomes the character that stands for what cannot be written. */
+export const escapeForUri = (text: string): string =>
+  encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
+
 /** As JSON it means the same, but nothing in it acts on a terminal. */
 export const printJson = (value: unknown): string =>
   JSON.stringify(value, null, 2)
@@ -47,8 +51,20 @@ type Piece = Markdown | string | number
 
 /** Markdown with these pieces in it: texts are escaped, Markdown is not. */
 export const md = (texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markdown => ({
-  markdown: texts.map((text, at) => text + markdownOf(pieces[at] ?? '')).join(''),
+  markdown: texts
+    .map((text, at) => text + (startsBlock(text, at) ? blockOf : markdownOf)(pieces[at] ?? ''))
+    .join(''),
 })
+
+/** Whether what follows this text is the first of a paragraph, of a heading or of an item. */
+const startsBlock = (text: string, at: number): boolean =>
+  /\n *(?:[->] |#+ )?$/.test(at === 0 ? `\n${text}` : text)
+
+/** As the first of a block it begins no heading, no quotation, no item and no line across. */
+const blockOf = (piece: Piece): string =>
+  typeof piece === 'object'
+    ? piece.markdown
+    : markdownOf(piece).replace(/^( *\d*)([#>+=-]|(?<=\d)[.)])/, '$1\\$2')
 
 /** Text says no more than what it is: no emphasis, no code, no link, no HTML, and no address that becomes a link. */
 const markdownOf = (piece: Piece): string =>
@@ -60,7 +76,11 @@ const markdownOf = (piece: Piece): string =>
       )
 
 export const joinMarkdown = (pieces: readonly (Piece | undefined)[], separator: string) => ({
-  markdown: pieces.flatMap(piece => (piece === undefined ? [] : markdownOf(piece))).join(separator),
+  markdown: pieces
+    .flatMap(piece =>
+      piece === undefined ? [] : (separator.endsWith('\n') ? blockOf : markdownOf)(piece),
+    )
+    .join(separator),
 })
 
 /** Code on one line, whatever is in it. */

@@ -1,5 +1,6 @@
 /** Findings as SARIF 2.1.0, the form that code hosts and editors show beside the lines they are about. */
 import { levels } from '../rules/lint/finding.ts'
+import { escapeForUri } from './escape.ts'
 import {
   type BaselineComparison,
   type Finding,
@@ -131,6 +132,6 @@ const toResult = (finding: Finding, names: readonly string[]) => {
 function uriOf(file: string): string {
   if (file === standardInput) return 'stdin:'
   const path = file.replaceAll('\\', '/')
-  const encoded = path.split('/').map(encodeURIComponent).join('/')
+  const encoded = path.split('/').map(escapeForUri).join('/')
   return path.startsWith('/') ? `file://${encoded}` : encoded
 }
