@@ -96,7 +96,12 @@ export {
   type PeerName,
   type PeerNode,
 } from './rehearsal/exposure/east-west.ts'
-export { type Exposure, exposureOf } from './rehearsal/exposure/exposure-of.ts'
+export {
+  type Exposure,
+  type ExposureSoFar,
+  exposureOf,
+  exposureSoFar,
+} from './rehearsal/exposure/exposure-of.ts'
 export type { Passage } from './rehearsal/exposure/traffic-between.ts'
 export type { FirewallName, Origin, ServiceName } from './rehearsal/guard-of.ts'
 export type { AddressFinding } from './rehearsal/lint-addresses.ts'
@@ -115,6 +120,7 @@ export {
   type RehearsedPacket,
   rehearse,
 } from './rehearsal/rehearse.ts'
+export type { StopOptions, Untold } from './rehearsal/untold.ts'
 export {
   type Compaction,
   type CompactOptions,

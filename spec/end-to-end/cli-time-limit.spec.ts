@@ -5,6 +5,7 @@ import { runCommand } from '../support/run-command.ts'
 const questions = [
   ['order', 'examples/account.json', 'examples/move-mail.json'],
   ['compact', 'examples/rules-grown.json'],
+  ['exposure', 'examples/account.json'],
 ]
 
 describe.each(questions)('firedrill %s --time-limit', (...args) => {
@@ -19,5 +20,17 @@ describe.each(questions)('firedrill %s --time-limit', (...args) => {
       2,
       `firedrill: --time-limit: expected seconds such as 2 or 0.5, up to 999999, got "${text}"\n`,
     ])
+  })
+})
+
+/** Of these the rest of the answer is named. */
+const servicewise = [['exposure', 'examples/account.json']]
+
+describe.each(servicewise)('firedrill %s --time-limit, when the time is over', (...args) => {
+  it('says so, and ends with 3', () => {
+    const { code, stdout, stderr } = runCommand([...args, '--time-limit', '0.001'])
+    expect(stdout).toMatch(/^! not looked at before the time was over:$/m)
+    expect(stderr).toBe('firedrill: not all of it was looked at in time, as the answer says\n')
+    expect(code).toBe(3)
   })
 })

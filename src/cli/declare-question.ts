@@ -122,6 +122,10 @@ function printAnswer(
     )
     process.exitCode = exitCodes.unproved
   }
+  if ((report.untold?.() ?? []).length > 0) {
+    process.stderr.write('firedrill: not all of it was looked at in time, as the answer says\n')
+    process.exitCode = exitCodes.unproved
+  }
   if (failOn !== undefined) failOnFindings(report, failOn, baseline)
   if (report.isWhole !== false) return
   process.stderr.write('firedrill: not all of it was checked, as the answer says\n')

@@ -8,6 +8,12 @@ export const timeLimitOption: NonNullable<QuestionCommand<object>['options']>[nu
   'search for so long, and answer with the best that was found until then',
 ]
 
+/** Of a question that is answered service by service. */
+export const answerLimitOption: typeof timeLimitOption = [
+  '--time-limit <seconds>',
+  'stop after so long, and answer with what was looked at until then: the rest is named, and the exit code is 3',
+]
+
 /** Undefined for no limit. Throws an InputError for what is no time. */
 export function readTimeLimit(text: string | undefined): (() => boolean) | undefined {
   if (text === undefined) return undefined

@@ -10,7 +10,7 @@ import type { Packet } from '../rules/evaluate/packet.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import * as inside from './account-inside.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
-import { exposureQuestion, unfilteredFinding, unfilteredLines } from './exposure.ts'
+import { exposureQuestion, unfilteredFinding, unfilteredLines, untoldExposure } from './exposure.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
 import { holeLines, holesBehind, theHole, waysInWords } from './holes.ts'
@@ -24,7 +24,7 @@ import * as words from './words.ts'
 
 /** What `exposureIn` and `eastWestIn` answer about an account. */
 export function reportAccountExposure(
-  { exposures, hidden }: AccountExposure,
+  { exposures, hidden, untold }: AccountExposure,
   eastWest: EastWestIn,
   holes: readonly Hole[],
   account: ReportSource,
@@ -51,7 +51,11 @@ export function reportAccountExposure(
       ...(open.length === 0 ? [] : [line``]),
       ...holeLines(open),
     ],
-    json: () => ({ file: fileOf(account), exposures, hidden, eastWest, holes: open }),
+    json: () => ({
+      ...{ file: fileOf(account), exposures, hidden, eastWest, holes: open },
+      ...(untold && { untold }),
+    }),
+    untold: () => untoldExposure(untold, eastWest.untold),
     markdown: () => exposureAsMarkdown(exposures, eastWest, account),
     table: () => ({
       columns: ['services', 'open_to', ...traffic.blockColumns.slice(1), 'depends_on'],

@@ -1,6 +1,7 @@
 /** What is open at each service, to whom, and who reaches whom inside the account. */
 import type { EastWest } from '../rehearsal/exposure/east-west.ts'
 import type { Exposure } from '../rehearsal/exposure/exposure-of.ts'
+import type { Untold } from '../rehearsal/untold.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import { code, joinMarkdown, markdownTable, md, type TextTable } from './escape.ts'
 import { insideArrow, outsideArrows } from './exposure-arrows.ts'
@@ -19,6 +20,7 @@ import { reachFigure } from './pictures/reach-figure.ts'
 import { formats, type Question, type Report } from './report.ts'
 import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as traffic from './traffic.ts'
+import { untoldServices } from './untold.ts'
 import * as words from './words.ts'
 
 export const exposureQuestion = {
@@ -32,11 +34,12 @@ export const exposureQuestion = {
   formats,
 } as const satisfies Question
 
-/** What `exposureOf` and `eastWest` answer about a world. */
+/** What `exposureOf` and `eastWest` answer about a world; `untold` is what `exposureSoFar` has left. */
 export function reportExposure(
   exposures: readonly Exposure[],
   inside: EastWest,
   world: ReportSource,
+  untold?: Untold,
 ): Report {
   const columnsOfMarkdown = ['services', 'firewall', 'open to everyone', 'open to some']
   return {
@@ -47,7 +50,8 @@ export function reportExposure(
       ...exposures.flatMap(exposure => [line``, ...serviceLines(exposure)]),
       ...insideLines(inside, shown),
     ],
-    json: () => ({ file: fileOf(world), exposures, eastWest: inside }),
+    json: () => ({ file: fileOf(world), exposures, eastWest: inside, ...(untold && { untold }) }),
+    untold: () => untoldExposure(untold, inside.untold),
     markdown: () =>
       joinMarkdown(
         [
@@ -69,6 +73,15 @@ export function reportExposure(
     ],
   }
 }
+
+/** Of both questions. */
+export const untoldExposure = (
+  open: Untold | undefined,
+  inside: Untold | undefined,
+): readonly string[] => [
+  ...untoldServices(open, services => `what is open at ${services}`),
+  ...untoldServices(inside, services => `who reaches ${services}, and who is reached from there`),
+]
 
 const classOf = ({ services, world, limited }: Exposure): OpenClass => ({
   ...{ name: words.names(services), services: services.length },

@@ -26,6 +26,7 @@ import type { Figure } from './pictures/figure.ts'
 import { printSvg } from './pictures/print-svg.ts'
 import { type NamedRule, toSarif } from './sarif.ts'
 import { bold, dim, type Line, line, plainStyle, printLines, type Style, yellow } from './text.ts'
+import { withUntold } from './untold.ts'
 import { telling } from './words.ts'
 
 export const formats = [
@@ -51,6 +52,8 @@ export interface Report {
   readonly isProved?: boolean
   /** False where a part of what was asked about was not looked at at all: such a run has failed. */
   readonly isWhole?: boolean
+  /** What was not looked at before the time was over, each in a few words; `json` has it by itself. */
+  readonly untold?: () => readonly string[]
   /** What findings name as their rule, for SARIF. */
   readonly rules?: readonly NamedRule[]
   /**
@@ -99,7 +102,9 @@ export function printReport(report: Report, format: Format, options: PrintOption
   word(question.formats)(format, 'format')
   const { baseline, style = plainStyle, width = 100, version, all = false } = options
   const against = compareWithBaseline(findings, baseline)
-  return telling(all, () => printAs(report, format, against, { style, width, version, all }))
+  return telling(all, () =>
+    printAs(withUntold(report), format, against, { style, width, version, all }),
+  )
 }
 
 interface PrintAs extends Required<Pick<PrintOptions, 'style' | 'width' | 'all'>> {
@@ -141,7 +146,7 @@ function printAs(
       if (report.arrows === undefined) break
       return printFlowchart(report.arrows())
     case 'sarif':
-      return `${printJson(toSarif(against, { kinds: question.kinds, rules: report.rules ?? [], version }))}\n`
+      return `${printJson(toSarif(against, { kinds: question.kinds, rules: report.rules ?? [], untold: telling(true, () => report.untold?.() ?? []), version }))}\n`
     default:
       unreachable(format)
   }
@@ -168,7 +173,7 @@ export const remarkOn = (report: Report, remarks: readonly string[]): Report =>
 /** What its page says, for a document that is around it already. */
 export const showReport = (report: Report): PageParts =>
   partsOf({
-    ...pageOf(report, compareWithBaseline(report.findings, undefined)),
+    ...pageOf(withUntold(report), compareWithBaseline(report.findings, undefined)),
     version: undefined,
   })
 

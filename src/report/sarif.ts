@@ -22,6 +22,8 @@ export interface NamedRule {
 interface Told {
   readonly kinds: FindingKinds
   readonly rules: readonly NamedRule[]
+  /** What was not looked at. */
+  readonly untold?: readonly string[]
   readonly version: string | undefined
 }
 
@@ -37,9 +39,16 @@ const bytesMost = 9_000_000
  * Plain JSON. Ids are partial fingerprints, so that results keep their identity from run to run. Where code hosts would not take all
  * results, those are left out that are least: what is known or gone before what is new, and then by level; a notification counts them.
  */
-export function toSarif(against: BaselineComparison, { kinds, rules: named, version }: Told) {
+export function toSarif(
+  against: BaselineComparison,
+  { kinds, rules: named, untold = [], version }: Told,
+) {
   const { hasBaseline } = against
   const { fresh, known, absent, left } = withinLimits(against)
+  const notices = [
+    ...untold.map(each => `Not looked at before the time was over: ${each}.`),
+    ...(left > 0 ? [leavingOut(left)] : []),
+  ]
   const names = [...Object.keys(kinds), ...named.map(({ id }) => id)]
   const resultsOf = (findings: readonly Finding[], baselineState: string) =>
     findings.map(finding => ({
@@ -63,7 +72,7 @@ export function toSarif(against: BaselineComparison, { kinds, rules: named, vers
           driver: { name: 'firedrill', ...(version !== undefined && { version }), rules },
         },
         columnKind: 'utf16CodeUnits',
-        ...(left > 0 && { invocations: [leavingOut(left)] }),
+        ...(notices.length > 0 && { invocations: [invocationWith(notices)] }),
         results: [
           ...resultsOf(fresh, 'new'),
           ...resultsOf(known, 'unchanged'),
@@ -74,16 +83,12 @@ export function toSarif(against: BaselineComparison, { kinds, rules: named, vers
   }
 }
 
-const leavingOut = (count: number) => ({
+const leavingOut = (count: number): string =>
+  `${count} more findings are left out, as code hosts take no more: the other formats have them.`
+
+const invocationWith = (notices: readonly string[]) => ({
   executionSuccessful: true,
-  toolExecutionNotifications: [
-    {
-      level: 'warning',
-      message: {
-        text: `${count} more findings are left out, as code hosts take no more: the other formats have them.`,
-      },
-    },
-  ],
+  toolExecutionNotifications: notices.map(text => ({ level: 'warning', message: { text } })),
 })
 
 type Results = Pick<BaselineComparison, 'fresh' | 'known' | 'absent'>

@@ -11,7 +11,7 @@ import {
   eastWest,
   eastWestIn,
   exposureIn,
-  exposureOf,
+  exposureSoFar,
   lintIn,
   lintRules,
   lintWorld,
@@ -31,7 +31,7 @@ import {
   readRegion,
   readVerdict,
 } from '../input/words.ts'
-import { readTimeLimit, timeLimitOption } from '../time-limit.ts'
+import { answerLimitOption, readTimeLimit, timeLimitOption } from '../time-limit.ts'
 
 const files = { 'files...': filesInWords }
 const firewall = ['--firewall <name>', 'in a world: the id or label of the firewall'] as const
@@ -118,13 +118,14 @@ export const lintCommand: QuestionCommand<object> = {
 const firewallsOf = ({ tables }: World) =>
   [...values(tables.firewalls)].filter(({ status }) => status !== 'deleted')
 
-export const exposureCommand: QuestionCommand<object> = {
+export const exposureCommand: QuestionCommand<{ readonly timeLimit?: string }> = {
   question: exposureQuestion,
   summary: 'what is open at each service, to everyone and to some',
   description:
     'Shows for each service what comes in from every address, what from some addresses only, and ' +
     'who inside the account reaches whom. Exact, over IPv4 and IPv6.',
   inputs: { 'files...': worldInWords },
+  options: [answerLimitOption],
   help: `Levels: error for a service that nothing filters, warning for what is open to everyone, note for
 what is open to some.
 
@@ -134,13 +135,16 @@ Examples:
   $ firedrill exposure account.json --format json > agreed.json
   $ firedrill exposure account.json --baseline agreed.json --fail-on world    # newly open to all
   $ firedrill exposure account.json --format mermaid`,
-  answer(_options, ...names) {
+  answer({ timeLimit }, ...names) {
+    const options = { stop: readTimeLimit(timeLimit) }
     const input = readWorld(...names)
     if (input.kind === 'account') {
       const { account } = input.read
-      return reportAccountExposure(exposureIn(account), eastWestIn(account), account.holes, input)
+      const open = exposureIn(account, options)
+      return reportAccountExposure(open, eastWestIn(account, options), account.holes, input)
     }
-    return reportExposure(exposureOf(input.world), eastWest(input.world), input)
+    const { exposures, untold } = exposureSoFar(input.world, options)
+    return reportExposure(exposures, eastWest(input.world, options), input, untold)
   },
 }
 

@@ -5,17 +5,25 @@ import { onceFor, withLater } from '../../kit/once.ts'
 import type { Service } from '../../world/records/device.ts'
 import { openTraffic } from '../exposure/traffic-between.ts'
 import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
+import {
+  readStopOptions,
+  type StopOptions,
+  stoppedBy,
+  type Untold,
+  untilStopped,
+  untoldOf,
+} from '../untold.ts'
 import { casesAt } from './cases.ts'
 import type { AccountState } from './possible-guard.ts'
 import { alikeAs } from './reach/alike-ends.ts'
 import { holesOfEach, openAlikeRows, ownHolesNamed } from './reach/alike-rows.ts'
-import { blocksBetween } from './reach/blocks.ts'
+import { openBlocks } from './reach/blocks.ts'
 import { type EndState, roleOf } from './reach/end-state.ts'
 import { endsOf, type ReachEnd } from './reach/ends.ts'
 import type { PassingRow } from './reach/passing-row.ts'
 import { openRows } from './reach/rows.ts'
 import { openSendersIn } from './reach/senders-in.ts'
-import { unlistedBetween } from './reach/unlisted.ts'
+import { openUnlisted } from './reach/unlisted.ts'
 import type { PossibleReachWitness } from './reach/witness.ts'
 import { hiddenServices } from './unseen.ts'
 
@@ -33,6 +41,8 @@ export interface EastWestIn {
   readonly hidden: readonly string[]
   /** False where there were too many ways to fill the holes of a service: what is said to depend may hold always, or never. */
   readonly isExact: boolean
+  /** Services that are in no node, and of which no edge tells, as the caller said to stop; left out where there is none. */
+  readonly untold?: Untold
 }
 
 /** Services that reach the same others in every filling, and are reached alike. */
@@ -89,38 +99,49 @@ export type UnlistedEdge = Extract<ShownRow, { holds: 'depends' }> & {
 
 /**
  * What `eastWest` tells of a world, for every filling of the holes. A hole that stands at both ends is filled in the same way there. Throws
- * a UsageError for what is no account.
+ * a UsageError for what is no account, and for an option that there is not.
  */
-export function eastWestIn(account: Account): EastWestIn {
+export function eastWestIn(account: Account, options: StopOptions = {}): EastWestIn {
   const state = { account: readAccountValue(account, 'account'), world: account.world }
+  const isStopped = stoppedBy(readStopOptions(options, 'options').stop)
   const traffic = openTraffic()
   const ends = endsOf([state], traffic)
   const rows = openRows([state], ends, traffic)
   const senders = openSendersIn(ends, traffic)
-  const targets = alikeAs('target', ends)
+  const blocks = openBlocks(senders, openAlikeRows(rows))
+  const unlisted = openUnlisted(ends, senders, rows)
+  const { left } = untilStopped(alikeAs('target', ends), isStopped, targets => {
+    blocks.addTo(targets)
+    unlisted.addTo(targets)
+  })
+  const untoldEnds = new Set(left.flatMap(each => each.ends))
+  const told = ends.filter(end => !untoldEnds.has(end))
   const names = openNames(ends)
-  const edges = blocksBetween(ends, targets, senders, openAlikeRows(rows)).flatMap(
-    ({ from, to, rows: told, witnessOf }) => {
-      const pair = { from: names.idOf(from), to: names.idOf(to) }
-      const holesOf = (kind: string, side: string) => names.holesOf(kind, side === 'to' ? to : from)
-      return told.map((row): PossiblePeerEdge => {
-        const on = ownHolesNamed(row.on, holesOf)
-        return row.holds === 'always'
-          ? { ...pair, ...row }
-          : withLater({ ...pair, ...row, on }, 'witness', () => witnessOf(0, row))
-      })
-    },
-  )
+  const edges = blocks.among(told).flatMap(({ from, to, rows: passing, witnessOf }) => {
+    const pair = { from: names.idOf(from), to: names.idOf(to) }
+    const holesOf = (kind: string, side: string) => names.holesOf(kind, side === 'to' ? to : from)
+    return passing.map((row): PossiblePeerEdge => {
+      const on = ownHolesNamed(row.on, holesOf)
+      return row.holds === 'always'
+        ? { ...pair, ...row }
+        : withLater({ ...pair, ...row, on }, 'witness', () => witnessOf(0, row))
+    })
+  })
+  const services = ends.filter(end => untoldEnds.has(end)).flatMap(end => end.services)
+  const untold = untoldOf({ services: services.map(each => nameService(state.world, each)) })
   const nodeIds = onceFor((some: readonly ReachEnd[]) => some.map(names.nodeOf))
   return {
-    nodes: ends.map(end => describe(state, end, names.nodeOf(end))),
+    nodes: told.map(end => describe(state, end, names.nodeOf(end))),
     groups: names.groups(),
     edges,
-    unlisted: unlistedBetween(ends, targets, senders, rows).map(({ from, to, row, witness }) =>
-      withLater({ from: nodeIds(from), to: nodeIds(to), ...row }, 'witness', witness),
-    ),
+    unlisted: unlisted
+      .among(told)
+      .map(({ from, to, row, witness }) =>
+        withLater({ from: nodeIds(from), to: nodeIds(to), ...row }, 'witness', witness),
+      ),
     hidden: hiddenServices(state),
     isExact: [...ends.map(({ ways }) => ways), ...senders.classes].every(each => each.isExact),
+    ...(untold && { untold }),
   }
 }
 

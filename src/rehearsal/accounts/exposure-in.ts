@@ -13,10 +13,27 @@ import { noPackets } from '../../rules/regions/packet-region.ts'
 import { packetAt, witnessIn } from '../../rules/regions/pick-packet.ts'
 import { intersectRegions, subtractRegions } from '../../rules/regions/region-algebra.ts'
 import { fromEverybodyIn, incoming } from '../exposure/exposure-of.ts'
+import { nameService } from '../guard-of.ts'
+import {
+  readStopOptions,
+  type StopOptions,
+  stoppedBy,
+  type Untold,
+  untilStopped,
+  untoldOf,
+} from '../untold.ts'
 import { type BothWays, boundsOver } from './bounds-over.ts'
 import type { Case } from './cases.ts'
-import { fillingsWith, type GuardedServices, guardedGroups, nameGroup } from './guarded-groups.ts'
+import { groupServices } from './groups.ts'
+import {
+  fillingsWith,
+  type GuardedGroup,
+  type GuardedServices,
+  guardedGroup,
+  nameGroup,
+} from './guarded-groups.ts'
 import { partsOf } from './parts.ts'
+import type { AccountState } from './possible-guard.ts'
 import { hiddenServices } from './unseen.ts'
 
 /** Plain JSON. */
@@ -25,6 +42,8 @@ export interface AccountExposure {
   readonly exposures: readonly ExposureIn[]
   /** The names of the holes in which other services may hide, open or not. */
   readonly hidden: readonly string[]
+  /** Services that are in no exposure, as the caller said to stop; left out where there is none. */
+  readonly untold?: Untold
 }
 
 export interface ExposureIn extends GuardedServices {
@@ -46,29 +65,35 @@ export interface DependingBlock {
   readonly shown: BothWays | null
 }
 
-/** Throws a UsageError for what is no account. */
-export function exposureIn(account: Account): AccountExposure {
+/** Throws a UsageError for what is no account, and for an option that there is not. */
+export function exposureIn(account: Account, options: StopOptions = {}): AccountExposure {
   const state = { account: readAccountValue(account, 'account'), world: account.world }
-  const exposures = guardedGroups(state).map((group): ExposureIn => {
-    const { cases } = group
-    const { certain, possible, isExact } = boundsOver(cases, acceptedIn)
-    const named = nameGroup(state, group)
-    const everybody = named.reachedFrom === 'internet' ? fromEverybodyIn(certain) : noPackets
-    const parts = partsOf(subtractRegions(possible, certain), cases, acceptedIn)
-    return {
-      ...named,
-      world: blocksOf(everybody),
-      limited: blocksOf(subtractRegions(certain, everybody)),
-      depends: parts.flatMap(({ region, on }) =>
-        eachBlockOf(region, (trafficClass, block) => {
-          const witness = packetAt(trafficClass, witnessIn(block))
-          const shown = isExact ? fillingsWith({ action: 'ACCEPT' }, group, witness) : null
-          return { block: describeBlock(trafficClass, block), on, witness, shown }
-        }),
-      ),
-    }
-  })
-  return { exposures, hidden: hiddenServices(state) }
+  const isStopped = stoppedBy(readStopOptions(options, 'options').stop)
+  const { told, left } = untilStopped(groupServices([state]), isStopped, services =>
+    exposureAt(state, guardedGroup(state, services)),
+  )
+  const untold = untoldOf({ services: left.flat().map(each => nameService(state.world, each)) })
+  return { exposures: told, hidden: hiddenServices(state), ...(untold && { untold }) }
+}
+
+function exposureAt(state: AccountState, group: GuardedGroup): ExposureIn {
+  const { cases } = group
+  const { certain, possible, isExact } = boundsOver(cases, acceptedIn)
+  const named = nameGroup(state, group)
+  const everybody = named.reachedFrom === 'internet' ? fromEverybodyIn(certain) : noPackets
+  const parts = partsOf(subtractRegions(possible, certain), cases, acceptedIn)
+  return {
+    ...named,
+    world: blocksOf(everybody),
+    limited: blocksOf(subtractRegions(certain, everybody)),
+    depends: parts.flatMap(({ region, on }) =>
+      eachBlockOf(region, (trafficClass, block) => {
+        const witness = packetAt(trafficClass, witnessIn(block))
+        const shown = isExact ? fillingsWith({ action: 'ACCEPT' }, group, witness) : null
+        return { block: describeBlock(trafficClass, block), on, witness, shown }
+      }),
+    ),
+  }
 }
 
 const acceptedIn = ({ guards: [guard] }: Case, filling: Filling): PacketRegion =>

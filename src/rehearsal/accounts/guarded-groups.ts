@@ -26,10 +26,13 @@ export interface GuardedGroup {
 }
 
 export const guardedGroups = (state: AccountState): readonly GuardedGroup[] =>
-  groupServices([state]).map((services): GuardedGroup => {
-    const cases = casesAt([state], services[0])
-    return { services, cases, neighbours: once(() => neighboursIn(cases)) }
-  })
+  groupServices([state]).map(services => guardedGroup(state, services))
+
+/** Of services that are told together. */
+export function guardedGroup(state: AccountState, services: Services): GuardedGroup {
+  const cases = casesAt([state], services[0])
+  return { services, cases, neighbours: once(() => neighboursIn(cases)) }
+}
 
 /** The holes that make the difference between the cases in which something holds and the others. */
 export const holesThatDecide = (

@@ -3,8 +3,16 @@ import { type FilterName, nameOfFilter } from '../../rules/compare/filter.ts'
 import type { RegionId } from '../../world/ids.ts'
 import { readWorld, type World } from '../../world/world.ts'
 import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
+import {
+  readStopOptions,
+  type StopOptions,
+  stoppedBy,
+  type Untold,
+  untilStopped,
+  untoldOf,
+} from '../untold.ts'
 import { openFilterKeys } from './exposure-of.ts'
-import { groupPeers, type PeerGroup, peersOf, vlansOfBoth } from './peers.ts'
+import { groupPeers, type Peer, type PeerGroup, peersOf, vlansOfBoth } from './peers.ts'
 import { alikeAsSources, openSenders } from './senders.ts'
 import { balancersAmong, openThrough, type Through } from './through-balancers.ts'
 import { openTraffic, type Passage, type Traffic } from './traffic-between.ts'
@@ -15,6 +23,8 @@ export interface EastWest {
   readonly nodes: readonly PeerNode[]
   /** Only where anything passes; by source, then by target. */
   readonly edges: readonly PeerEdge[]
+  /** Services that are in no node, and of which no edge tells, as the caller said to stop; left out where there is none. */
+  readonly untold?: Untold
 }
 
 /** Services that reach the same others by the same ports, and are reached alike; a balancer has a node of its own. */
@@ -51,22 +61,34 @@ export interface PeerEdge {
  * from an address of the source, both on one network: public addresses, ranges and pools anywhere, private IPv4 within a
  * region, VPC addresses within a VPC. What is shared, and a pool, may be brought up by each instance that it is for. A balancer
  * takes what goes to the ports that it listens on. Each packet is judged alone (ASSUME-REPLIES). Throws a UsageError for what is
- * no world.
+ * no world, and for an option that there is not.
  *
  * Takes as long as there are filters with addresses that they tell apart, and pairs of groups of which one may take something from the
  * other; instances that are filtered alike, and
  * whose addresses no filter tells apart, are one group.
  */
-export function eastWest(world: World): EastWest {
+export function eastWest(world: World, options: StopOptions = {}): EastWest {
   const peers = [...peersOf(readWorld(world, 'world')).values()]
+  const isStopped = stoppedBy(readStopOptions(options, 'options').stop)
   const traffic = openTraffic(peers)
+  // What takes longest, filter by filter.
+  for (const { filter } of peers) if (!isStopped()) traffic.keyOf(filter)
+  if (isStopped()) return untoldOfPeers(world, { nodes: [], edges: [] }, peers)
   const groups = groupPeers(peers, traffic.sitesFor(peers), traffic.admitsOf, openFilterKeys())
   const ends = groups.map((group, index): End => ({ id: `n${index + 1}`, group, edges: [] }))
-  addEdges(ends, openPassing(world, groups, traffic), traffic.ports.none)
-  const nodes = ends.map(({ id, group }) => describe(world, group, id))
+  const addEdges = openEdges(ends, openPassing(world, groups, traffic), traffic.ports.none)
+  const { left } = untilStopped(ends, isStopped, addEdges)
+  const told = ends.slice(0, ends.length - left.length)
+  const nodes = told.map(({ id, group }) => describe(world, group, id))
   const edges: PeerEdge[] = []
-  for (const end of ends) for (const edge of end.edges) edges.push(edge)
-  return { nodes, edges }
+  for (const end of told) for (const edge of end.edges) edges.push(edge)
+  const peersLeft = left.flatMap(({ group }) => group.peers)
+  return untoldOfPeers(world, { nodes, edges }, peersLeft)
+}
+
+function untoldOfPeers(world: World, answer: EastWest, peers: readonly Peer[]): EastWest {
+  const untold = untoldOf({ services: peers.map(({ service }) => nameService(world, service)) })
+  return untold === undefined ? answer : { ...answer, untold }
 }
 
 /** A group with the edges that go out from it. */
@@ -76,15 +98,15 @@ interface End {
   readonly edges: PeerEdge[]
 }
 
-/** What passes is worked out once for all sources that are alike. */
-function addEdges(
+/** Puts down what passes to an end; that is worked out once for all sources that are alike. */
+function openEdges(
   ends: readonly End[],
   { balancers, between }: ReturnType<typeof openPassing>,
   none: number,
-): void {
+): (to: End) => void {
   const sources = alikeAsSources(ends, ({ group }) => [group])
   const sendersTo = openSenders(sources, ([{ group }]) => group, balancers, none)
-  for (const to of ends)
+  return to => {
     for (const alike of sendersTo(to.group)) {
       const passing = between(alike[0].group, to.group)
       if (passing === undefined) continue
@@ -94,6 +116,7 @@ function addEdges(
         if (from !== to || to.group.peers.length > 1)
           from.edges.push({ from: from.id, to: to.id, passages, through, vlans })
     }
+  }
 }
 
 function openPassing(world: World, groups: readonly PeerGroup[], traffic: Traffic) {

@@ -35,6 +35,14 @@ import {
   type ServiceName,
   servicesOf,
 } from '../guard-of.ts'
+import {
+  readStopOptions,
+  type StopOptions,
+  stoppedBy,
+  type Untold,
+  untilStopped,
+  untoldOf,
+} from '../untold.ts'
 
 /** Plain JSON. Services whose firewalls do the same share one. */
 export interface Exposure {
@@ -50,41 +58,69 @@ export interface Exposure {
   readonly limited: readonly RegionBlock[]
 }
 
+/** What was answered before the caller said to stop; plain JSON. */
+export interface ExposureSoFar {
+  /** As of all services, with those alone that were looked at. */
+  readonly exposures: readonly Exposure[]
+  /** Left out where nothing is. */
+  readonly untold?: Untold
+}
+
 /**
  * Every service of the world is in exactly one exposure. `world` and `limited` together are exactly
  * the inbound packets that `verdictAt` accepts on the interfaces that are filtered. In the order of
  * first services. Throws a UsageError for what is no world.
  */
-export function exposureOf(world: World): readonly Exposure[] {
+export const exposureOf = (world: World): readonly Exposure[] => exposureSoFar(world).exposures
+
+/** The same of as many services as there is time for. Throws a UsageError for an option that there is not, too. */
+export function exposureSoFar(world: World, options: StopOptions = {}): ExposureSoFar {
+  const isStopped = stoppedBy(readStopOptions(options, 'options').stop)
   const groups = new Map<string, Group>()
   // Each rule set is compiled once for all of its services, and not kept: together they take more room than the answer.
   const acceptedByRules = remembered((rules: Rules) => acceptedBy(preparedInPassing(rules)))
   const acceptedOf = ({ rules }: RulesFilter) => acceptedByRules(rules)
   const keyOf = openFilterKeys(acceptedOf)
-  for (const service of servicesOf(readWorld(world, 'world'))) {
+  const { left } = untilStopped(servicesOf(readWorld(world, 'world')), isStopped, service => {
     const { firewall, filter } = guardOf(world, service)
     const reachedFrom = originOf(world, service)
     const key = `${reachedFrom} ${keyOf(filter)}`
-    const group = groups.get(key) ?? openGroup(filter, reachedFrom)
+    const group = groups.get(key) ?? openGroup(filter, reachedFrom, acceptedOf)
     groups.set(key, group)
     group.services.push(nameService(world, service))
-    if (firewall !== null) group.firewalls.set(firewall.id, firewall)
-  }
-  return [...groups.values()].map(group => describe(group, acceptedOf))
+    if (firewall !== null) group.guards.set(firewall.id, firewall)
+  })
+  const untold = untoldOf({ services: left.map(each => nameService(world, each)) })
+  return { exposures: [...groups.values()].map(describe), ...(untold && { untold }) }
 }
 
-interface Group {
-  readonly filter: Filter
-  readonly reachedFrom: Origin
+interface Group extends Omit<Exposure, 'services' | 'firewalls'> {
   readonly services: ServiceName[]
-  readonly firewalls: Map<number, FirewallName>
+  readonly guards: Map<number, FirewallName>
 }
 
-const openGroup = (filter: Filter, reachedFrom: Origin): Group => ({
-  filter,
-  reachedFrom,
-  services: [],
-  firewalls: new Map(),
+/** With all that takes long, so that an answer which has to end has it already. */
+function openGroup(
+  filter: Filter,
+  reachedFrom: Origin,
+  acceptedOf: (filter: RulesFilter) => PacketRegion,
+): Group {
+  const accepted = incomingOf(acceptedWith(filter, acceptedOf))
+  const everybody = reachedFrom === 'internet' ? fromEverybodyIn(accepted) : noPackets
+  return {
+    services: [],
+    guards: new Map(),
+    filter: nameOfFilter(filter),
+    reachedFrom,
+    world: blocksOf(everybody),
+    limited: blocksOf(subtractRegions(accepted, everybody)),
+  }
+}
+
+const describe = ({ services, guards, filter, reachedFrom, world, limited }: Group): Exposure => ({
+  services,
+  firewalls: [...guards.values()].sort((a, b) => a.id - b.id),
+  ...{ filter, reachedFrom, world, limited },
 })
 
 /** Equal for filters that let the same packets through. */
@@ -104,22 +140,6 @@ const incomingOf = (region: PacketRegion): PacketRegion =>
   packetRegion(({ direction, family }, number) =>
     direction === 'inbound' ? classAt(region, number) : emptyClass[family],
   )
-
-function describe(
-  { filter, reachedFrom, services, firewalls }: Group,
-  acceptedOf: (filter: RulesFilter) => PacketRegion,
-): Exposure {
-  const accepted = incomingOf(acceptedWith(filter, acceptedOf))
-  const everybody = reachedFrom === 'internet' ? fromEverybodyIn(accepted) : noPackets
-  return {
-    services,
-    firewalls: [...firewalls.values()].sort((a, b) => a.id - b.id),
-    filter: nameOfFilter(filter),
-    reachedFrom,
-    world: blocksOf(everybody),
-    limited: blocksOf(subtractRegions(accepted, everybody)),
-  }
-}
 
 /** The packets of a region that are in it from every address of their family. */
 export const fromEverybodyIn = (region: PacketRegion): PacketRegion =>

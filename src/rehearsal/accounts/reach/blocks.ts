@@ -22,13 +22,15 @@ interface Open extends Pick<Block, 'rows' | 'witnessOf'> {
   readonly targets: AlikeEnds[]
 }
 
-/** In one account; of each two ends one block tells at most. By the first source, then by the first target. */
-export function blocksBetween(
-  ends: readonly ReachEnd[],
-  targetsAlike: readonly AlikeEnds[],
-  senders: Senders,
-  rowsOf: RowsOfAlike,
-): readonly Block[] {
+/** Works out what passes to one end after the other. */
+export interface Blocks {
+  readonly addTo: (targets: AlikeEnds) => void
+  /** Between these ends alone; of each two one block tells at most. By the first source, then by the first target. */
+  readonly among: (ends: readonly ReachEnd[]) => readonly Block[]
+}
+
+/** In one account. */
+export function openBlocks(senders: Senders, rowsOf: RowsOfAlike): Blocks {
   const blocks = new Map<string, Open>()
   const alone = remembered((end: ReachEnd): AlikeEnds => ({ ends: [end], services: end.services }))
   const numberOf = numbered<AlikeEnds>()
@@ -40,15 +42,17 @@ export function blocksBetween(
       else known.targets.push(targets)
     }
   }
-  for (const targets of targetsAlike) {
-    const found = senders.to(targets.ends[0])
-    addAll(found, targets)
-    // What passes within an end is never told among what passes by addresses of whole lists.
-    for (const end of targets.ends)
-      if (end.services.length > 1 && !found.has(senders.alikeTo(end)))
-        addAll([alone(end)], alone(end))
+  return {
+    addTo(targets) {
+      const found = senders.to(targets.ends[0])
+      addAll(found, targets)
+      // What passes within an end is never told among what passes by addresses of whole lists.
+      for (const end of targets.ends)
+        if (end.services.length > 1 && !found.has(senders.alikeTo(end)))
+          addAll([alone(end)], alone(end))
+    },
+    among: ends => inOrder([...blocks.values()], ends),
   }
-  return inOrder([...blocks.values()], ends)
 }
 
 const textOf = onceFor((rows: readonly PassingRow[]) => canonicalText(rows))
@@ -72,18 +76,19 @@ function alikeInto(found: Iterable<AlikeEnds>, targets: AlikeEnds, rowsOf: RowsO
 function inOrder(blocks: readonly Open[], ends: readonly ReachEnd[]): readonly Block[] {
   const numbers = new Map(ends.map((end, at) => [end, at]))
   const placeOf = (end: ReachEnd | undefined): number => (end && numbers.get(end)) ?? 0
-  const listOf = openLists(placeOf)
+  const listOf = openLists(placeOf, end => numbers.has(end))
   return blocks
     .map(
       ({ sources, targets, rows, witnessOf }): Block => ({
         ...{ from: listOf(sources), to: listOf(targets), rows, witnessOf },
       }),
     )
+    .filter(({ from }) => from.length > 0)
     .sort((a, b) => placeOf(a.from[0]) - placeOf(b.from[0]) || placeOf(a.to[0]) - placeOf(b.to[0]))
 }
 
 /** The same list for the same ends, whether these send alike or take alike. */
-function openLists(placeOf: (end: ReachEnd) => number) {
+function openLists(placeOf: (end: ReachEnd) => number, isTold: (end: ReachEnd) => boolean) {
   const numberOf = numbered<AlikeEnds>()
   const byAlike = new Map<string, readonly ReachEnd[]>()
   const byEnds = new Map<string, readonly ReachEnd[]>()
@@ -98,7 +103,8 @@ function openLists(placeOf: (end: ReachEnd) => number) {
   }
   return (alike: readonly AlikeEnds[]): readonly ReachEnd[] =>
     known(byAlike, `${alike.map(numberOf).sort((a, b) => a - b)}`, () => {
-      const list = alike.flatMap(each => each.ends).sort((a, b) => placeOf(a) - placeOf(b))
+      const ends = alike.flatMap(each => each.ends.filter(isTold))
+      const list = ends.sort((a, b) => placeOf(a) - placeOf(b))
       return known(byEnds, `${list.map(placeOf)}`, () => list)
     })
 }

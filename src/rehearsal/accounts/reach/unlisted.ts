@@ -1,5 +1,6 @@
 /** What passes by addresses of which no list tells whose they are: once for all targets that the same ends may reach alike. */
 import { canonicalText } from '../../../kit/canonical-text.ts'
+import { onceFor } from '../../../kit/once.ts'
 import type { AlikeEnds } from './alike-ends.ts'
 import type { ReachEnd } from './ends.ts'
 import type { PassingRow } from './passing-row.ts'
@@ -23,12 +24,14 @@ interface Class extends SenderClass {
   readonly from: readonly ReachEnd[]
 }
 
-export function unlistedBetween(
-  ends: readonly ReachEnd[],
-  targetsAlike: readonly AlikeEnds[],
-  senders: Senders,
-  rows: Rows,
-): readonly Unlisted[] {
+/** Works out what may pass to one end after the other. */
+export interface AllUnlisted {
+  readonly addTo: (targets: AlikeEnds) => void
+  /** Between these ends alone. */
+  readonly among: (told: readonly ReachEnd[]) => readonly Unlisted[]
+}
+
+export function openUnlisted(ends: readonly ReachEnd[], senders: Senders, rows: Rows): AllUnlisted {
   const numbers = new Map(ends.map((end, at) => [end, at]))
   const numberOf = (end: ReachEnd): number => numbers.get(end) ?? 0
   const sorted = (some: readonly ReachEnd[]) => some.toSorted((a, b) => numberOf(a) - numberOf(b))
@@ -42,14 +45,27 @@ export function unlistedBetween(
     if (known === undefined) found.set(key, { ...each, to: [...each.to] })
     else known.to.push(...each.to)
   }
-  for (const targets of targetsAlike) {
-    if (!senders.isPlain(targets.ends[0])) continue
-    const apart = senders.to(targets.ends[0])
-    for (const each of classes)
-      for (const told of unlistedInto(each, targets, apart, senders, rows)) add(told)
+  return {
+    addTo(targets) {
+      if (!senders.isPlain(targets.ends[0])) return
+      const apart = senders.to(targets.ends[0])
+      for (const each of classes)
+        for (const told of unlistedInto(each, targets, apart, senders, rows)) add(told)
+    },
+    among(told) {
+      const isTold = new Set(told)
+      const keep = onceFor((from: readonly ReachEnd[]) => from.filter(end => isTold.has(end)))
+      return [...found.values()].flatMap(each => {
+        const from = keep(each.from)
+        const to = sorted(each.to).filter(end => from.some(other => isOther(other, end)))
+        return to.length === 0 ? [] : [{ ...each, from, to }]
+      })
+    },
   }
-  return [...found.values()].map(each => ({ ...each, to: sorted(each.to) }))
 }
+
+/** Does something pass from a service of one to another service of the other? */
+const isOther = (from: ReachEnd, to: ReachEnd): boolean => from !== to || to.services.length > 1
 
 /** One of the ends that is not told of apart, and is not the target, sends for all. */
 function unlistedInto(
