@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createWorld, type Rules } from '../../src/index.ts'
+import type { Rules } from '../../src/index.ts'
 import * as report from '../../src/report/index.ts'
 import { columns } from '../../src/report/text.ts'
 import * as whatIf from '../../src/whatif.ts'
 import { before, reports } from '../support/example-reports.ts'
+import { everyoneReaches, largest } from '../support/large-answers.ts'
 import { readMarkup } from '../support/markup-text.ts'
 
 const pages = Object.entries(reports).map(([name, made]) => {
@@ -82,26 +83,6 @@ describe.each(pages)('the page of $name', ({ made, page, read: { elements, text 
   })
 })
 
-/** As large as the service allows: 25 rules of 255 addresses and 15 ports. */
-const largest = (first: number): Rules => ({
-  inbound: Array.from({ length: 25 }, (_, rule) => ({
-    ...{ protocol: rule % 2 === 0 ? 'UDP' : 'TCP', label: `rule-${rule}` },
-    action: rule % 3 === 0 ? 'DROP' : 'ACCEPT',
-    ports: Array.from({ length: 15 }, (_, at) => first + 40 * rule + 2 * at).join(),
-    addresses: {
-      ipv4: Array.from(
-        { length: 128 },
-        (_, at) => `${rule + 1}.${(7 * at) % 256}.${at}.${first % 256}/32`,
-      ),
-      ipv6: Array.from(
-        { length: 127 },
-        (_, at) => `2001:db8:${rule}:${(first + 97 * at).toString(16)}::/64`,
-      ),
-    },
-  })),
-  ...{ inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
-})
-
 describe('a page of the largest rule sets', () => {
   it('stays small, and one where nothing changes very small', () => {
     const [was, is] = [largest(1000), largest(1010)]
@@ -138,25 +119,7 @@ describe('a page of very many findings', () => {
   })
 
   it('tells of very many pairs how many lines more there are', () => {
-    const ids = Array.from({ length: 60 }, (_, at) => at + 1)
-    const world = createWorld({
-      instances: ids.map(id => ({
-        ...{ id, label: `web-${id}`, region: 'newark-us', ipv4: [`192.0.2.${id}`] },
-      })),
-      firewalls: ids.map(id => ({
-        ...{ id, label: `fw-${id}`, status: 'enabled' },
-        rules: {
-          inbound: [
-            {
-              ...{ protocol: 'TCP', ports: `${1000 + id}`, action: 'ACCEPT' },
-              addresses: { ipv4: ['0.0.0.0/0'] },
-            },
-          ],
-          ...{ inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
-        },
-        devices: [{ id, entity: { type: 'instance', id } }],
-      })),
-    })
+    const world = everyoneReaches(60)
     const inside = whatIf.eastWest(world)
     expect(inside.edges).toHaveLength(60 * 59)
     const made = report.reportExposure(whatIf.exposureOf(world), inside, { name: 'many' })

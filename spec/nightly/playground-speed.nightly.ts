@@ -1,9 +1,18 @@
-/** Typing in the playground, in a real browser: it needs `chromium`, which Debian has as a package, and a build. */
+/**
+ * How fast pages open, and how fast the playground follows who types, in a real browser: it needs `chromium`, which Debian has as a package, and a
+ * build. How long it takes is told, and depends on what else the machine does.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { paste, says, withPlayground } from '../support/playground-page.ts'
+import { printReport, reportExposure, reportRulesComparison } from '../../src/report/index.ts'
+import { compareRules, eastWest, exposureOf } from '../../src/whatif.ts'
+import { everyoneReaches, largest } from '../support/large-answers.ts'
+import { headline, paste, says, withPlayground } from '../support/playground-page.ts'
 import { rulesToType } from '../support/rules-to-type.ts'
 
-const { fileUrl, open } = withPlayground()
+const { folder, fileUrl, open } = withPlayground()
 const keys = 40
 
 describe('while somebody types in 25 rules of 10 networks', () => {
@@ -41,7 +50,43 @@ describe('while somebody types in 25 rules of 10 networks', () => {
   })
 })
 
-/** How long it takes is told, and depends on what else the machine does. */
+const largestComparison = () => {
+  const [was, is] = [largest(1000), largest(1010)]
+  const [before, after] = [
+    { name: 'before.json', rules: was },
+    { name: 'after.json', rules: is },
+  ]
+  return printReport(reportRulesComparison(compareRules(was, is), before, after), 'html')
+}
+
+const thousandServices = () => {
+  const world = everyoneReaches(1000)
+  return printReport(reportExposure(exposureOf(world), eastWest(world), { name: 'many' }), 'html')
+}
+
+describe('a page from a disk', () => {
+  it.each([
+    ['the playground', undefined],
+    ['a comparison of the largest rule sets', largestComparison],
+    ['the exposure of 1,000 services', thousandServices],
+  ])('opens, asks for nothing else and says its answer: %s', async (name, print) => {
+    const file = join(folder, 'page.html')
+    if (print !== undefined) writeFileSync(file, print())
+    const url = print === undefined ? fileUrl : pathToFileURL(file).href
+    const took: number[] = []
+    for (let round = 0; round < 5; round++) {
+      const started = performance.now()
+      const { page, faults } = await open(url)
+      const said = print === undefined ? headline(page) : page.locator('h1')
+      await said.filter({ hasText: /\w/ }).first().waitFor()
+      took.push(performance.now() - started)
+      expect(faults).toEqual([])
+      await page.close()
+    }
+    console.log(`${name}, from a new tab to its answer: ${summary(took)}`)
+  })
+})
+
 function summary(took: readonly number[]): string {
   const sorted = took.toSorted((a, b) => a - b)
   const at = (part: number) => `${sorted[Math.floor(sorted.length * part)]?.toFixed(1)} ms`
