@@ -103,7 +103,9 @@ const planOf = (labels: readonly string[]) => {
 }
 
 const policiesOf = (labels: readonly string[]) => {
-  const [first = '', second = '', third = '', fourth = ''] = labels.map(each => each || 'x')
+  const [first = '', second = '', third = '', fourth = ''] = labels.map(each =>
+    each.trim() === '' ? 'x' : each,
+  )
   // A star in a choice means any text.
   const chosen = (text: string): string => text.replaceAll('*', '+')
   const read = readPolicies({

@@ -10,7 +10,13 @@ import type { Packet } from '../rules/evaluate/packet.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import * as inside from './account-inside.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
-import { exposureQuestion, unfilteredFinding, unfilteredLines, untoldExposure } from './exposure.ts'
+import {
+  exposureQuestion,
+  headlineOf,
+  unfilteredFinding,
+  unfilteredLines,
+  untoldExposure,
+} from './exposure.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
 import { holeLines, holesBehind, theHole, waysInWords } from './holes.ts'
@@ -55,6 +61,8 @@ export function reportAccountExposure(
       ...{ file: fileOf(account), exposures, hidden, eastWest, holes: open },
       ...(untold && { untold }),
     }),
+    headline: () =>
+      `${headlineOf(exposures, isUnfiltered)}${hidden.length === 0 ? '' : '; there may be others'}`,
     untold: () => untoldExposure(untold, eastWest.untold),
     markdown: () => exposureAsMarkdown(exposures, eastWest, account),
     table: () => ({

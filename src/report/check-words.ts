@@ -3,6 +3,7 @@ import type { Hole } from '../account/holes/hole.ts'
 import { unreachable } from '../kit/unreachable.ts'
 import {
   type Breach,
+  type CheckAnswer,
   type CheckedPolicy,
   type Open,
   type PolicyRepair,
@@ -135,6 +136,10 @@ export function tallyOf(policies: readonly CheckedPolicy[]): string {
   })
   return counts.flat().join(', ')
 }
+
+/** `2 broken, 1 kept; 1 call refused`. */
+export const headlineOf = ({ policies, refused }: CheckAnswer): string =>
+  `${tallyOf(policies)}${refused.length === 0 ? '' : `; ${words.countOf(refused.length, 'call')} refused`}`
 
 /** `about nothing`. */
 export const resultSays = (result: Result): string => result.replace('-', ' ')

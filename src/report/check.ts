@@ -59,6 +59,7 @@ export function reportCheck(answer: CheckAnswer, sources: CheckSources): Report 
       checked: answer.policies,
       holes: holesIn(answer, sources),
     }),
+    headline: () => said.headlineOf(answer),
     markdown: isKnown => checkAsMarkdown(answer, sources, isKnown),
     table: () => ({
       columns: ['id', 'kind', 'level', 'policy', 'file', 'line', 'field', 'message'],

@@ -62,7 +62,7 @@ export function reportExposure(
         '\n\n',
       ),
     table: () => tableOf(exposures),
-    headline: () => headlineOf(exposures),
+    headline: () => headlineOf(exposures, ({ filter }) => filter === 'no-active-firewall'),
     figures: () => [
       ...exposureMatrix(exposures.map(classOf)),
       ...reachFigure({ exposures, inside }),
@@ -91,19 +91,40 @@ const classOf = ({ services, world, limited }: Exposure): OpenClass => ({
   ],
 })
 
-/** `2 of 6 services have no active firewall, 2 are open to everyone in part, 2 to some`. */
-function headlineOf(exposures: readonly Exposure[]): string {
-  const countOf = (rows: readonly Exposure[]) => rows.flatMap(({ services }) => services).length
-  const bare = exposures.filter(({ filter }) => filter === 'no-active-firewall')
-  const guarded = exposures.filter(({ filter }) => filter !== 'no-active-firewall')
+interface Open {
+  readonly services: readonly unknown[]
+  readonly world: readonly unknown[]
+  readonly limited: readonly unknown[]
+  readonly depends?: readonly unknown[]
+}
+
+/** `6 services: 2 without an active firewall, 2 open to everyone in part, 2 open to some; 1 of them depends on holes`. */
+export function headlineOf<Row extends Open>(
+  rows: readonly Row[],
+  isBare: (row: Row) => boolean,
+): string {
+  const countOf = (some: readonly Row[]) => some.flatMap(({ services }) => services).length
+  const guarded = rows.filter(each => !isBare(each))
   const wide = guarded.filter(({ world }) => world.length > 0)
   const some = guarded.filter(({ world, limited }) => world.length === 0 && limited.length > 0)
-  const rest = countOf(exposures) - countOf([...bare, ...wide, ...some])
-  const told = [
-    ...[`${countOf(bare)} without an active firewall`, `${countOf(wide)} open to everyone in part`],
-    ...[`${countOf(some)} open to some`, `${rest} open to nobody outside`],
-  ].filter(text => !text.startsWith('0 '))
-  return `${words.countOf(countOf(exposures), 'service')}: ${told.join(', ')}`
+  const open = guarded.filter(({ depends = [] }) => depends.length > 0)
+  const closed = guarded.filter(each => ![...wide, ...some, ...open].includes(each))
+  const told = (counts: readonly (readonly [readonly Row[], string])[]) =>
+    counts.flatMap(([of, what]) => (of.length === 0 ? [] : [`${countOf(of)} ${what}`])).join(', ')
+  const certain = told([
+    [rows.filter(isBare), 'without an active firewall'],
+    [wide, 'open to everyone in part'],
+    [some, 'open to some'],
+    [closed, 'open to nobody outside'],
+  ])
+  const depending = countOf(open)
+  const parts = [
+    ...(certain === '' ? [] : [certain]),
+    ...(depending === 0
+      ? []
+      : [`${depending} of them ${depending === 1 ? 'depends' : 'depend'} on holes`]),
+  ]
+  return `${words.countOf(countOf(rows), 'service')}${parts.length === 0 ? '' : `: ${parts.join('; ')}`}`
 }
 
 function findingsOf(exposure: Exposure, source: ReportSource): readonly Finding[] {

@@ -80,6 +80,11 @@ export function headlineOf(calls: readonly RehearsedCall[], parts: readonly Chan
   const said = changeForms.headline(parts.flatMap(({ changes }) => changes))
   const refused = calls.filter(({ outcome }) => !outcome.ok).length
   if (refused === 0) return said
+  // That no packet is judged differently then says nothing of the calls.
+  if (refused === calls.length)
+    return refused === 1
+      ? 'The call is refused: what it would do is not known'
+      : 'Every call is refused: what they would do is not known'
   return `${said}; ${words.countOf(refused, 'call')} of ${calls.length} refused`
 }
 
