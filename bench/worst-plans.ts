@@ -1,5 +1,7 @@
 /** Worst cases of plans: calls that each change all of a full firewall, and rule sets that are as long as can be. */
+
 import { createWorld } from '../src/account/create-world.ts'
+import { readPlan } from '../src/account.ts'
 import type { Rule, Rules, WrittenRules } from '../src/contract/rules.ts'
 import type { AnyCall } from '../src/engine/call.ts'
 import {
@@ -11,6 +13,7 @@ import {
   repair,
   unionRegions,
 } from '../src/whatif.ts'
+import { largePlan } from './large-plan.ts'
 import type { WorstCase } from './measure.ts'
 import { pickFrom, ruleSet } from './peers/rule-sets.ts'
 
@@ -167,6 +170,13 @@ const inBoth = unionRegions(
 )
 
 export const plansCases: Readonly<Record<string, WorstCase>> = {
+  'reading a plan from its text, an instance in ten with a firewall': {
+    ...{ unit: 'instances', sizes: [1000, 10_000], target: 2000 },
+    prepare: count => {
+      const files = [{ name: 'plan.json', text: largePlan(count) }]
+      return () => readPlan(files).planned.calls
+    },
+  },
   'order of updates of one firewall': orderCase(onePort, [12, 14]),
   'order of the same on 1,000 instances': orderCase(onePort, [12], 1000),
   'order of updates to full rule sets': orderCase(at => largest(at + 1), [4, 12]),

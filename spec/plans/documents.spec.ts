@@ -87,6 +87,38 @@ describe('files that are no plan', () => {
   })
 })
 
+describe('the text of a plan', () => {
+  const { value } = planFile({ new_thing: 1 })
+  const given = (text: string) => () => readPlan([{ name: 'plan.json', text }])
+
+  it.each([undefined, 2])('is read as its value is, indented by %s', indent => {
+    const [one, other] = [
+      readPlan([{ name: 'plan.json', value }]),
+      given(`\n${JSON.stringify(value, null, indent)}\n`)(),
+    ]
+    const told = ({ file, planned, places, leaves, notes, drift, checked }: typeof one) => ({
+      ...{ file, planned, places, leaves, notes, drift, checked },
+    })
+    expect(told(other)).toEqual(told(one))
+    expect(other.originOf(['firewalls', 'rows', 0])).toEqual(one.originOf(['firewalls', 'rows', 0]))
+  })
+
+  it('that is no JSON is refused with the place', () => {
+    expect(given(JSON.stringify(value).slice(0, -1))).toThrow(
+      /^files\[0\]\.text: expected the rest of the JSON, got the end: .+, at line 1, column \d+$/,
+    )
+    expect(given('{\n  "format_version": "1.2",\n  "errored": nope\n}')).toThrow(
+      /^files\[0\]\.text: expected a value of JSON, got other text, at line 3, column 14$/,
+    )
+  })
+
+  it('in which a key comes twice is refused', () => {
+    expect(given('{"format_version": "1.2", "format_version": "1.2"}')).toThrow(
+      'files[0].text: expected each key once in an object, got "format_version" again, at line 1, column 27',
+    )
+  })
+})
+
 describe('what a plan leaves out', () => {
   const notes = (more: object) =>
     readPlan([planFile(more)]).notes.map(({ kind, address }) => [kind, address])

@@ -5,12 +5,13 @@ import type { AnyCall } from '../../src/engine/call.ts'
 import { CallMemory } from '../../src/explore/call-memory.ts'
 import { firewallScope } from '../../src/explore/firewall-scope.ts'
 import { createDigests } from '../../src/explore/world-key.ts'
-import { idsUnder, keysOf } from '../../src/world/key-index.ts'
+import { eachKey, idsUnder } from '../../src/world/key-index.ts'
 import { tellingReads } from '../../src/world/reads.ts'
 import {
   count,
   differencesOf,
   eachDifference,
+  eachRow,
   entries,
   get,
   has,
@@ -129,7 +130,8 @@ describe('whatever reads a world', () => {
     ['differencesOf', () => differencesOf(firewalls, start.tables.firewalls), [firewalls]],
     ['eachDifference', () => eachDifference(firewalls, firewalls, () => {}), [firewalls]],
     ['idsUnder', () => idsUnder(indexes.devicesByFirewall, '1'), [indexes.devicesByFirewall, '1']],
-    ['keysOf', () => [...keysOf(indexes.devicesByFirewall)], [indexes.devicesByFirewall]],
+    ['eachRow', () => eachRow(firewalls, () => {}), [firewalls]],
+    ['eachKey', () => eachKey(indexes.devicesByFirewall, () => {}), [indexes.devicesByFirewall]],
   ])('%s tells so, and nobody is told afterwards', (_, read, expected) => {
     const told: unknown[] = []
     tellingReads(

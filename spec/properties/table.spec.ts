@@ -2,10 +2,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  eachKey,
   idsUnder,
   type KeyIndex,
-  keyIndexOf,
-  keysOf,
+  NewKeyIndex,
   withEdits,
 } from '../../src/world/key-index.ts'
 import {
@@ -208,7 +208,7 @@ describe('a key index', () => {
         for (const { key } of batches.flat())
           expect(idsUnder(index, key)).toEqual(idsIn(model, key))
         expect(idsUnder(index, 'nobody')).toEqual(idsIn(model, 'nobody'))
-        expect([...keysOf(index)].sort()).toEqual([...model.keys()].sort())
+        expect(keysIn(index).sort()).toEqual([...model.keys()].sort())
       }),
       { numRuns: 300 },
     )
@@ -298,3 +298,15 @@ const idsIn = (model: ReadonlyMap<string, ReadonlySet<number>>, key: string): nu
 /** What lies in the lowest slots of the trie, four levels down. */
 const bucketsIn = ({ buckets }: KeyIndex): unknown[][] =>
   (buckets.flat(3) as (unknown[] | null)[]).filter(bucket => bucket !== null)
+
+function keyIndexOf(pairs: readonly (readonly [key: string, id: number])[]): KeyIndex {
+  const index = new NewKeyIndex()
+  for (const [key, id] of pairs) index.file(key, id)
+  return index.done()
+}
+
+function keysIn(index: KeyIndex): string[] {
+  const keys: string[] = []
+  eachKey(index, key => keys.push(key))
+  return keys
+}

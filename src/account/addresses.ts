@@ -84,9 +84,9 @@ function addressesIn(reading: Reading, instances: readonly Instance[]): readonly
   const byId = new Map(instances.map(instance => [instance.id as number, instance]))
   const found = new Map<string, GivenAddress>()
   const add = (text: string, holder: Instance, rdns: string | null, path: Path) => {
-    const address = canonical(reading, text, path)
-    const parsed = parseAddress(address)
-    if (!parsed.ok) return
+    const parsed = parseAddress(text)
+    if (!parsed.ok) return wrong(reading, path, parsed.fault)
+    const address = printAddress(parsed.value)
     const { family } = parsed.value
     const other = found.get(address)
     if (other !== undefined && other.instance_id !== holder.id)
@@ -99,6 +99,7 @@ function addressesIn(reading: Reading, instances: readonly Instance[]): readonly
       instance_id: holder.id,
       rdns,
     })
+    return undefined
   }
   reading.account.instances.forEach(({ ipv4 = [], ipv6 }, index) => {
     const holder = instances[index]

@@ -3,7 +3,7 @@ import type { ChangeOf } from '../world/draft.ts'
 import type { EventEntity } from '../world/records/event.ts'
 import type { Grant } from '../world/records/user.ts'
 import { tableNames } from '../world/rows.ts'
-import { values } from '../world/table.ts'
+import { eachRow, values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import {
   keyInvariant,
@@ -22,11 +22,14 @@ const regionAfter = ({ after }: ChangeOf<InRegion>) => (after === undefined ? []
 const everyRegionInUseIsGiven: WorldInvariant<string> = {
   name: 'everyRegionInUseIsGiven',
   clauses: ['REGION-1', 'RANGE-2', 'ASSUME-BODY-IDS'],
-  all({ tables }) {
+  allBroken(world, tell) {
     const met = new Set<string>()
     for (const name of inRegions)
-      for (const { region } of values<{ readonly region: string }>(tables[name])) met.add(region)
-    return met
+      eachRow<{ readonly region: string }>(world.tables[name], ({ region }) => met.add(region))
+    for (const region of met) {
+      const counterexample = everyRegionInUseIsGiven.broken(world, region)
+      if (counterexample !== undefined) tell(region, counterexample)
+    }
   },
   placeOf({ tables }, region) {
     for (const name of inRegions)

@@ -54,7 +54,9 @@ export function violationsOf(world: World): readonly Violation[] {
 export function contradictionsIn(world: World): readonly Violation[] {
   const violations: Violation[] = []
   for (const invariant of worldInvariants)
-    addViolations(violations, invariant, invariant.all(world), world)
+    invariant.allBroken(world, (subject, counterexample) => {
+      violations.push(violationOf(invariant, world, subject, counterexample))
+    })
   return violations
 }
 
@@ -165,11 +167,19 @@ function addViolations(
   subjects: Iterable<Subject>,
   world: World,
 ): void {
-  const { name, clauses } = invariant
   for (const subject of subjects) {
     const counterexample = invariant.broken(world, subject)
-    if (counterexample === undefined) continue
-    const path = invariant.placeOf(world, subject)
-    violations.push({ invariant: name, clauses, counterexample, path })
+    if (counterexample !== undefined)
+      violations.push(violationOf(invariant, world, subject, counterexample))
   }
 }
+
+const violationOf = (
+  invariant: WorldInvariant,
+  world: World,
+  subject: Subject,
+  counterexample: string,
+): Violation => ({
+  ...{ invariant: invariant.name, clauses: invariant.clauses, counterexample },
+  path: invariant.placeOf(world, subject),
+})

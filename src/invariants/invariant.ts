@@ -7,10 +7,10 @@ import { firstOf } from '../kit/first-of.ts'
 import type { Path, Problem } from '../refusals/problem.ts'
 import type { Change, ChangeOf } from '../world/draft.ts'
 import { type IndexedRow, type IndexName, indexNamed } from '../world/indexes.ts'
-import { idsUnder, keysOf } from '../world/key-index.ts'
-import { recordsUnder } from '../world/lookup.ts'
+import { eachKey, idsUnder } from '../world/key-index.ts'
+import { recordsOf, recordsUnder } from '../world/lookup.ts'
 import type { Rows, TableName } from '../world/rows.ts'
-import { get, values } from '../world/table.ts'
+import { eachRow, get, type Table } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 
 /** A subject of an invariant: an id, or a key such as `instance/17`. */
@@ -27,8 +27,8 @@ export interface Named {
 }
 
 export interface WorldInvariant<Of extends Subject = Subject> extends Named {
-  /** Every subject that a world has, each once. */
-  readonly all: (world: World) => Iterable<Of>
+  /** Every subject of a world that something is wrong with, each once, with what that is. */
+  readonly allBroken: (world: World, tell: (subject: Of, counterexample: string) => void) => void
   /** Where a subject of it stands in a world: the name of a table, the id of a record and perhaps a field. */
   placeOf(world: World, subject: Of): Path
   /** A change to a table that is absent here cannot break it. */
@@ -78,8 +78,11 @@ export const recordInvariant = <Name extends TableName>({
   readonly broken: (record: Rows[Name], world: World) => string | undefined
 }): WorldInvariant<number> => ({
   ...named,
-  *all(world) {
-    for (const { id } of values<Rows[Name]>(world.tables[of])) yield id
+  allBroken(world, tell) {
+    eachRow<Rows[Name]>(world.tables[of], record => {
+      const counterexample = broken(record, world)
+      if (counterexample !== undefined) tell(record.id, counterexample)
+    })
   },
   placeOf: (_, id) => ['tables', of, id],
   touched: { [of]: itself, ...touched },
@@ -109,8 +112,12 @@ export function keyInvariant<Index extends IndexName>({
   const keysAfter = ({ after }: ChangeOf<TableName>) => (after === undefined ? [] : keys(after))
   return {
     ...named,
-    *all(world) {
-      yield* keysOf(world.indexes[index])
+    allBroken(world, tell) {
+      const table = world.tables[of] as Table<IndexedRow<Index>>
+      eachKey(world.indexes[index], (key, ids) => {
+        const counterexample = broken(recordsOf(table, ids), key, world)
+        if (counterexample !== undefined) tell(key, counterexample)
+      })
     },
     // The last one came to be too much.
     placeOf: (world, key) => ['tables', of, ...idsUnder(world.indexes[index], key).slice(-1)],

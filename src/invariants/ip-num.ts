@@ -24,8 +24,20 @@ export const isAddress = (text: string, family: Family): boolean =>
     ? Validator.IPV4_PATTERN.test(text)
     : Validator.IPV6_PATTERN.test(text) && !text.includes('%')
 
-/** Whether the text is an address of the family, alone or with a prefix length. ip-num would accept `/08`. */
+/** Whether the text is an address of the family, alone or with a prefix length. Rules name the same ones again and again. */
 export function isPrefix(text: string, family: Family): boolean {
+  const known = prefixes[family]
+  if (known.has(text)) return true
+  if (!isNewPrefix(text, family)) return false
+  if (known.size >= 10_000) known.clear()
+  known.add(text)
+  return true
+}
+
+const prefixes: Readonly<Record<Family, Set<string>>> = { ipv4: new Set(), ipv6: new Set() }
+
+/** ip-num would accept `/08`. */
+function isNewPrefix(text: string, family: Family): boolean {
   const slash = text.indexOf('/')
   if (slash === -1) return isAddress(text, family)
   const length = text.slice(slash + 1)

@@ -2,7 +2,6 @@
 import { limits } from '../contract/limits.ts'
 import type { Rule, RuleAddresses } from '../contract/rules.ts'
 import { addressFamilies, directions, portProtocols } from '../contract/vocabulary.ts'
-import { firstOf } from '../kit/first-of.ts'
 import type { Firewall } from '../world/records/firewall.ts'
 import { type Named, recordInvariant, type WorldInvariant, whenChanged } from './invariant.ts'
 import { isPrefix } from './ip-num.ts'
@@ -24,8 +23,8 @@ const ruleInvariant = ({
 }: Named & { readonly faultIn: (rule: Rule) => string | undefined }): WorldInvariant =>
   rulesInvariant({
     ...named,
-    broken: ({ id, rules }) =>
-      firstOf(directions, direction => {
+    broken({ id, rules }) {
+      for (const direction of directions) {
         const held = rules[direction]
         // Frozen lists are slow to walk by iterators.
         for (let at = 0; at < held.length; at++) {
@@ -33,8 +32,9 @@ const ruleInvariant = ({
           const fault = rule && faultIn(rule)
           if (fault !== undefined) return `${direction} rule ${at} of firewall ${id} has ${fault}`
         }
-        return undefined
-      }),
+      }
+      return undefined
+    },
   })
 
 export const ruleInvariants: readonly WorldInvariant[] = [
@@ -96,9 +96,9 @@ function faultInPorts({ ports, protocol }: Rule): string | undefined {
   if (ports === undefined || ports === null) return undefined
   if (!portProtocols.some(each => each === protocol)) return `ports with ${protocol}`
   let pieces = 0
-  for (const [at, item] of ports.split(',').entries()) {
+  for (const item of ports.split(',')) {
     // A space may stand behind a comma.
-    const ends = (at > 0 && item.startsWith(' ') ? item.slice(1) : item).split('-')
+    const ends = (pieces > 0 && item.startsWith(' ') ? item.slice(1) : item).split('-')
     if (!isPortOrRange(ends)) return `the ports "${ports}", which do not read as ports`
     pieces += ends.length
   }
@@ -127,6 +127,7 @@ function faultInTexts({ label, description }: Rule): string | undefined {
 
 function lengthFault(name: string, text: string | undefined, min: number, max: number) {
   if (text === undefined) return undefined
-  const { length } = [...text]
+  let length = 0
+  for (const _ of text) length++
   return length < min || length > max ? `a ${name} of ${length} characters` : undefined
 }

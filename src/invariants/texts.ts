@@ -3,8 +3,18 @@ import { limits } from '../contract/limits.ts'
 
 const { hostNameLengthMax, hostLabelLengthMax } = limits
 
-/** A time of the calendar, to the second or the millisecond, with the letter of UTC or without. */
+/** A time of the calendar, to the second or the millisecond, with the letter of UTC or without. Many records are of one time. */
 export function isTime(text: string): boolean {
+  if (times.has(text)) return true
+  if (!isOfCalendar(text)) return false
+  if (times.size >= 1000) times.clear()
+  times.add(text)
+  return true
+}
+
+const times = new Set<string>()
+
+function isOfCalendar(text: string): boolean {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{3})?Z?$/.exec(text)
   if (parts === null) return false
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts

@@ -32,30 +32,50 @@ export interface WrittenWorld {
 
 /** Every fault of single fields, references that lead nowhere among them. */
 export function faultsIn({ head, rows }: WrittenWorld): readonly Fault[] {
-  const ids = mapTables(table => new Set(rows[table].map(({ value }) => fieldOf(value, 'id'))))
+  const ids = mapTables(table => {
+    const found = new Set<unknown>()
+    for (const { value } of rows[table]) found.add(fieldOf(value, 'id'))
+    return found
+  })
   const regions = new Set(regionIdsIn(head))
   const around: Around = {
     has: (home, id) => (home === 'regions' ? regions : ids[home]).has(id),
   }
-  const highest = mapTables(table =>
-    [...ids[table]].reduce((most: number, id) => (isId(id) ? Math.max(most, id) : most), 0),
-  )
+  const highest = mapTables(table => {
+    let most = 0
+    for (const id of ids[table]) if (isId(id)) most = Math.max(most, id)
+    return most
+  })
   const counters = fieldOf(head, 'counters')
   return [
     ...headFaults(head, highest, around),
-    ...tableNames.flatMap(table => {
-      const met = new Set<unknown>()
-      return rows[table].flatMap(({ path, value, id }) => {
-        const own = fieldOf(value, 'id')
-        const flaws = [...recordFaults(table, value, around)]
-        if (id !== undefined ? own !== id : met.has(own)) flaws.push(idFault(table, own))
-        const max = fieldOf(counters, table)
-        if (isId(own) && isId(max) && own > max) flaws.push(idBeyond(table, own, max))
-        met.add(own)
-        return flaws.map(fault => ({ ...fault, path: [...path, ...fault.path] }))
-      })
-    }),
+    ...tableNames.flatMap(table =>
+      faultsInTable(table, rows[table], fieldOf(counters, table), around),
+    ),
   ]
+}
+
+function faultsInTable(
+  table: TableName,
+  rows: readonly WrittenRecord[],
+  max: unknown,
+  around: Around,
+): readonly Fault[] {
+  const met = new Set<unknown>()
+  const faults: Fault[] = []
+  for (const { path, value, id } of rows) {
+    const own = fieldOf(value, 'id')
+    const isOther = id !== undefined ? own !== id : met.has(own)
+    const isBeyond = isId(own) && isId(max) && own > max
+    const found = recordFaults(table, value, around)
+    met.add(own)
+    if (found.length === 0 && !isOther && !isBeyond) continue
+    const all = [...found]
+    if (isOther) all.push(idFault(table, own))
+    if (isBeyond) all.push(idBeyond(table, own, max))
+    faults.push(...all.map(fault => ({ ...fault, path: [...path, ...fault.path] })))
+  }
+  return faults
 }
 
 /** The same of a world that was made here. What was found in a page once is not looked for again while the page lives. */
@@ -145,8 +165,11 @@ function recordFaults(table: TableName, record: unknown, around?: Around): reado
     return [faultAt('ASSUME-ACCOUNT', { path: [], problem })]
   }
   const strangers = strangersIn(record, fieldNames[table])
-  let faults = strangers.map(flaw => faultAt('ASSUME-ACCOUNT', flaw))
-  for (const [name, field] of fieldEntries[table]) {
+  let faults =
+    strangers.length === 0 ? none : strangers.map(flaw => faultAt('ASSUME-ACCOUNT', flaw))
+  const fields = fieldEntries[table]
+  for (let at = 0; at < fields.length; at++) {
+    const [name, field] = fields[at] as (typeof fields)[number]
     const found = fieldFaults(name, field, Reflect.get(record, name), around)
     if (found.length > 0) faults = [...faults, ...found]
   }

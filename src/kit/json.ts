@@ -48,11 +48,14 @@ function areSameFields(
   one: Readonly<Record<string, unknown>>,
   other: Readonly<Record<string, unknown>>,
 ): boolean {
-  const [keys, others] = [Object.keys(one), Object.keys(other)]
-  return (
-    keys.length === others.length &&
-    keys.every((key, at) => key === others[at] && isSameJson(one[key], other[key]))
-  )
+  const keys = Object.keys(one)
+  const others = Object.keys(other)
+  if (keys.length !== others.length) return false
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] as string
+    if (key !== others[at] || !isSameJson(one[key], other[key])) return false
+  }
+  return true
 }
 
 /** Freezes a value in place. What is frozen already is taken to be frozen however deep. */
@@ -65,9 +68,10 @@ export function freezeDeeply<Value>(value: Value): Value {
 /** Most of what is held is no object, and need not be asked whether it is frozen. */
 function freezeHeld(holder: object): void {
   if (!Array.isArray(holder)) {
-    for (const key of Object.keys(holder)) {
+    // A list of its keys would be garbage; what a prototype holds is frozen by whoever made it.
+    for (const key in holder) {
       const held: unknown = holder[key as keyof typeof holder]
-      if (typeof held === 'object') freezeDeeply(held)
+      if (typeof held === 'object' && Object.hasOwn(holder, key)) freezeDeeply(held)
     }
     return
   }

@@ -1,7 +1,7 @@
 /** What is to be known of a plan besides its calls: what it leaves out, what its order rests on, and who else does the same. */
 
 import type { PlanRead } from '../account/plan/plan-document.ts'
-import { blockOf, isResourceChange, type ResourceChange } from '../account/plan/resource-rows.ts'
+import { isResourceChange, type ResourceChange } from '../account/plan/resource-rows.ts'
 import type { Making } from './making.ts'
 import type { Configuration } from './references.ts'
 import type { Step } from './step-order.ts'
@@ -111,7 +111,7 @@ function providerNotes(
   configuration: Configuration,
 ): readonly Note[] {
   const providers = new Set(
-    changes.flatMap(each => configuration.block(blockOf(each))?.resource.provider ?? []),
+    changes.flatMap(each => configuration.block(each.block)?.resource.provider ?? []),
   )
   if (providers.size < 2) return []
   const names = [...providers].join(', ')
@@ -128,7 +128,7 @@ const firewallIds = ({ before, after }: ResourceChange): readonly number[] =>
 function orderNotes(change: ResourceChange, configuration: Configuration): readonly Note[] {
   if (['no-op', 'read', 'forget'].includes(change.action)) return []
   const { address } = change
-  const name = blockOf(change)
+  const name = change.block
   const block = configuration.block(name)
   const unordered = (says: string): Note => ({ kind: 'unordered', address, says })
   if (block === undefined)

@@ -1,7 +1,7 @@
 /** The objects that a plan is about, each by the address of its resource, and which of them references lead to. */
 import { ourWord } from '../account/documents/provider-words.ts'
 import { isMarked } from '../account/plan/attributes.ts'
-import { blockOf, type ModuleStep, type ResourceChange } from '../account/plan/resource-rows.ts'
+import type { ModuleStep, ResourceChange } from '../account/plan/resource-rows.ts'
 import type { ResourceType } from '../account/plan/resource-types.ts'
 import type { Path } from '../refusals/problem.ts'
 import { isAtOrBelow, type Reference } from './reference-ends.ts'
@@ -38,7 +38,7 @@ export class Objects {
     this.configuration = configuration
     for (const each of changes) {
       if (each.deposed !== undefined) continue
-      const block = blockOf(each)
+      const block = each.block
       const held = this.#byBlock.get(block)
       if (held === undefined) this.#byBlock.set(block, [each])
       else held.push(each)
@@ -62,7 +62,7 @@ export class Objects {
 
   /** Whether an attribute is written out, for all that the plan shows. */
   isConfigured(change: ResourceChange, attribute: string): boolean {
-    const block = this.configuration.block(blockOf(change))
+    const block = this.configuration.block(change.block)
     if (block === undefined) return true
     return [...block.resource.expressions.keys()].some(each => isAtOrBelow(each, attribute))
   }
@@ -70,7 +70,7 @@ export class Objects {
   /** How many blocks of a list are written out; dynamic ones are not shown. */
   countBlocks(change: ResourceChange, attribute: Path): number {
     const start = `${attribute.join('.')}.`
-    const keys = this.configuration.block(blockOf(change))?.resource.expressions.keys() ?? []
+    const keys = this.configuration.block(change.block)?.resource.expressions.keys() ?? []
     const below = [...keys].filter(each => each.startsWith(start))
     return new Set(below.map(each => each.slice(start.length).split('.')[0])).size
   }
@@ -81,7 +81,7 @@ export class Objects {
   }
 
   follow(change: ResourceChange, path: Path): Followed {
-    const references = this.configuration.attribute(blockOf(change), path)
+    const references = this.configuration.attribute(change.block, path)
     const keys = references.flatMap(({ text }) =>
       /^(?:each\.key|count\.)/.test(text) ? [text] : [],
     )

@@ -16,6 +16,8 @@ import { isPlan } from '../account/plan/plan-document.ts'
 import { withResources } from '../account/plan/resource-at.ts'
 import { isResourceChange } from '../account/plan/resource-rows.ts'
 import { faultAt } from '../account/reading.ts'
+import { readJsonText } from '../json/read-text.ts'
+import { UsageError } from '../kit/errors.ts'
 import type { Planned } from '../moments/planned-call.ts'
 import type { Path, Problem } from '../refusals/problem.ts'
 import {
@@ -80,7 +82,7 @@ export interface ReadPlan extends ReadAccount {
   readonly secrets: Secrets
 }
 
-/** Parsed JSON, or a text that is none: a source of the configuration. */
+/** Parsed JSON, the text of it, or another text: a source of the configuration. Of a text nothing is copied, so that it takes less. */
 export type PlanFile = NamedDocument | NamedText
 
 /**
@@ -140,12 +142,26 @@ function readFiles(files: readonly PlanFile[]): Files {
     }),
   )(files, 'files')
   if (named.length === 0) throw misuse('files', 'at least one file', files)
-  return {
-    documents: named.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }])),
-    texts: named.flatMap(({ name, text: held }) =>
-      held === undefined ? [] : [{ name, text: held }],
-    ),
+  const documents: NamedDocument[] = []
+  const texts: NamedText[] = []
+  for (const [at, { name, value, text: held }] of named.entries()) {
+    if (value !== undefined) documents.push({ name, value })
+    if (held === undefined) continue
+    const parsed = parsedIn(held, `files[${at}].text`)
+    if (parsed === undefined) texts.push({ name, text: held })
+    else documents.push({ name, value: parsed })
   }
+  return { documents, texts }
+}
+
+/** Of a text that is JSON its value, which nobody else has and which need not be copied; undefined for any other text. */
+function parsedIn(held: string, place: string): unknown {
+  if (!/^\s*[[{]/.test(held)) return undefined
+  const read = readJsonText(held)
+  if (read.ok) return read.value.value
+  if (otherFileIn(held) !== undefined) return undefined
+  const { said, line, column } = read.fault
+  throw new UsageError(`${place}: ${said}, at line ${line}, column ${column}`)
 }
 
 const readOptions = record({ parallelism: optional(whole(1)) as Reader<number | undefined> })

@@ -101,6 +101,8 @@ function follow(references: References, context: Context, led: Led): void {
 }
 
 function lead(texts: readonly string[], context: Context, led: Led): void {
+  // Most of what is configured is constant.
+  if (texts.length === 0) return
   for (const text of wholeIn(texts)) leadOne(text, context, led)
 }
 

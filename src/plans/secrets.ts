@@ -51,15 +51,15 @@ export function secretsIn(
   looked: readonly LookedUp[],
   documents: readonly NamedDocument[],
 ): Secrets {
-  const trees = [
+  const marked = [
     ...changes.flatMap(({ kind, sensitive: { before, after } }) =>
       kind === 'linode_firewall' ? [before, after] : [],
     ),
     ...looked.flatMap(({ resource: { kind }, sensitive }) =>
       kind === 'linode_firewall' ? [sensitive] : [],
     ),
-  ]
-  const marks = trees.flatMap(tree =>
+  ].filter(hasMark)
+  const marks = marked.flatMap(tree =>
     tree === true ? [true] : directions.map(direction => fieldsOf(tree)[direction]),
   )
   const isSecret = (...keys: readonly string[]): boolean =>

@@ -2,7 +2,6 @@
 
 import type { PlanRead } from '../account/plan/plan-document.ts'
 import {
-  blockOf,
   isResourceChange,
   type ResourceChange,
   type ResourceRow,
@@ -40,7 +39,7 @@ export function stepsOf(plan: PlanRead, configuration: Configuration): readonly 
 }
 
 function draftsOf(change: ResourceChange): readonly Draft[] {
-  const block = blockOf(change)
+  const block = change.block
   const made = parts[change.action].map(
     (part): Draft => ({ change, part, block, before: new Set(), behind: new Set() }),
   )

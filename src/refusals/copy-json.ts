@@ -60,13 +60,16 @@ const isScalar = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   value === null
 
+const longList = 100_000
+
 function copyList(list: readonly unknown[], length: number, copying: Copying): unknown {
   const level = copying.holders.push(list) - 1
-  const copy: unknown[] = []
+  // A list that grows takes up to three times the room; one that says it is longer than it is holds no JSON at its first gap.
+  const copy: unknown[] = length < longList ? new Array(length) : []
   for (let at = 0; at < length; at++) {
     copying.keys[level] = at
     const item = list[at]
-    copy.push(isScalar(item) ? item : copyOf(item, copying))
+    copy[at] = isScalar(item) ? item : copyOf(item, copying)
     if (copying.problem !== undefined) return undefined
   }
   return copy

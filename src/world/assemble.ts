@@ -4,10 +4,10 @@ import { defaultSettings, type Settings } from '../contract/settings.ts'
 import type { Instant } from '../kit/instant.ts'
 import { freezeDeeply } from '../kit/json.ts'
 import { indexNamed, indexNames } from './indexes.ts'
-import { keyIndexOf } from './key-index.ts'
+import { NewKeyIndex } from './key-index.ts'
 import type { Availability, Region } from './records/region.ts'
 import { mapTables, type Rows, type TableName } from './rows.ts'
-import { type Table, tableOf, values } from './table.ts'
+import { eachRow, type Table, tableOf } from './table.ts'
 import type { Counters, Indexes, Tables, World } from './world.ts'
 import { knowWorld } from './world.ts'
 
@@ -47,12 +47,13 @@ export function assembleWorld(seed: WorldSeed): World {
 
 /** Every index, built from nothing but the tables: what the kept ones must always equal. */
 export function buildIndexes(tables: Tables): Indexes {
-  const rows = mapTables(name => [...values(tables[name] as Table<Rows[TableName]>)])
   const built = indexNames.map(name => {
     const { of, keys } = indexNamed(name)
-    const pairs: (readonly [key: string, id: number])[] = []
-    for (const record of rows[of]) for (const key of keys(record)) pairs.push([key, record.id])
-    return [name, keyIndexOf(pairs)]
+    const index = new NewKeyIndex()
+    eachRow(tables[of] as Table<Rows[TableName]>, record => {
+      for (const key of keys(record)) index.file(key, record.id)
+    })
+    return [name, index.done()]
   })
   return Object.fromEntries(built) as Indexes
 }

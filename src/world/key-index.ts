@@ -4,6 +4,7 @@
  */
 import { freezeDeeply } from '../kit/json.ts'
 import {
+  eachSlot,
   type FrozenPage,
   fillSlot,
   idDepth,
@@ -49,21 +50,33 @@ export function idsUnder(index: KeyIndex, key: string): readonly number[] {
   return []
 }
 
-/** Every key that has ids, in the order of the trie. */
-export function* keysOf(index: KeyIndex): Generator<string, void, undefined> {
+/** Tells every key that has ids, in the order of the trie, with its ids. */
+export function eachKey(
+  index: KeyIndex,
+  tell: (key: string, ids: readonly number[]) => void,
+): void {
   reads.told?.all(index)
-  for (const bucket of walkSlots(index.buckets, depth))
-    for (const [key] of bucket as Bucket) yield key
+  eachSlot(index.buckets, depth, bucket => {
+    for (const entry of bucket as Bucket) tell(entry[0], idsOf(entry))
+  })
 }
 
-/** An index over these pairs, built in one go; the pairs of one record come one after the other. */
-export function keyIndexOf(pairs: Iterable<readonly [key: string, id: number]>): KeyIndex {
-  const byKey = new Map<string, number[]>()
-  for (const [key, id] of pairs) {
-    const ids = byKey.get(key)
-    if (ids === undefined) byKey.set(key, [id])
+/** An index while ids are filed under its keys, those of one record one after the other. */
+export class NewKeyIndex {
+  readonly #byKey = new Map<string, number[]>()
+
+  file(key: string, id: number): void {
+    const ids = this.#byKey.get(key)
+    if (ids === undefined) this.#byKey.set(key, [id])
     else if (ids.at(-1) !== id) ids.push(id)
   }
+
+  done(): KeyIndex {
+    return { buckets: bucketsOf(this.#byKey) }
+  }
+}
+
+function bucketsOf(byKey: ReadonlyMap<string, number[]>): Page {
   const byHash = new Map<number, Entry[]>()
   for (const [key, ids] of byKey) {
     // Most keys have one record, and most buckets one key.
@@ -78,7 +91,7 @@ export function keyIndexOf(pairs: Iterable<readonly [key: string, id: number]>):
     if (bucket.length > 1) bucket.sort(([a], [b]) => (a < b ? -1 : 1))
     fillSlot(buckets, depth, hash, bucket)
   }
-  return { buckets }
+  return buckets
 }
 
 /** The index after these edits, made one after the other; the old one stays. */

@@ -12,8 +12,13 @@ export function recordsUnder<Name extends IndexName>(
 ): readonly IndexedRow<Name>[] {
   // Each index is over the table that it names.
   const table = tables[indexNamed(index).of] as Table<IndexedRow<Name>>
-  const found: IndexedRow<Name>[] = []
-  for (const id of idsUnder(indexes[index], `${key}`)) {
+  return recordsOf(table, idsUnder(indexes[index], `${key}`))
+}
+
+/** Those of these ids that are there. */
+export function recordsOf<Row>(table: Table<Row>, ids: readonly number[]): readonly Row[] {
+  const found: Row[] = []
+  for (const id of ids) {
     const record = get(table, id)
     if (record !== undefined) found.push(record)
   }

@@ -93,6 +93,26 @@ export function* walkSlots(root: FrozenPage, depth: number): Generator<unknown, 
     }
 }
 
+/** The same, told one by one: a generator makes an object for each. */
+export function eachSlot(root: FrozenPage, depth: number, tell: (held: unknown) => void): void {
+  const lowest: FrozenPage[] = []
+  addLowest(root, depth, lowest)
+  for (const page of lowest)
+    for (let slot = 0; slot < page.length; slot++) {
+      const held = page[slot]
+      if (held !== null) tell(held)
+    }
+}
+
+function addLowest(page: FrozenPage, depth: number, lowest: FrozenPage[]): void {
+  if (depth === 1) lowest.push(page)
+  else
+    for (let slot = 0; slot < page.length; slot++) {
+      const held = page[slot]
+      if (isPage(held)) addLowest(held, depth - 1, lowest)
+    }
+}
+
 /** The same, each with its key. */
 export function* walkEntries(
   root: FrozenPage,

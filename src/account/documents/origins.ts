@@ -44,6 +44,11 @@ export class Origins {
     this.#documents = documents
   }
 
+  /** How many parts are known by their places. */
+  get size(): number {
+    return this.#places.size
+  }
+
   add(part: object, places: readonly Place[]): void {
     this.#places.set(part, places)
   }

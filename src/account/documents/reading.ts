@@ -30,12 +30,16 @@ export class Reading {
   readonly origins: Origins
   /** Keys from the document to where the reader is; whoever goes into a part adds to it and takes it off again. */
   readonly path: (string | number)[] = []
+  /** The address of the resource that the reader is at, in a plan or a state. */
+  resource: string | undefined
   /** Whether records may leave their ids to be counted on. */
   mayLackIds = false
   readonly #documents: readonly NamedDocument[]
   #rules = new Map<HarmlessRule, number>()
   readonly #unknown: UnknownField[] = []
   #first: First | undefined
+  /** By resources, as far as nothing that was made of them is known by its place. */
+  readonly #firsts = new Map<string, First>()
   #document = 0
   #total = 0
   #used = 0
@@ -90,6 +94,7 @@ export class Reading {
   /** Reads a value, and remembers what became of its leaves. */
   readFirst<Value>(shape: (value: unknown, reading: Reading) => Value, value: unknown): Value {
     const [used, left, wrong] = [this.#used, this.#notUnderstood, this.faults.length]
+    const placed = this.origins.size
     const rules = this.#rules
     const own = new Map<HarmlessRule, number>()
     this.#rules = own
@@ -99,12 +104,26 @@ export class Reading {
     // What was told of the one would have to be told of the other, at a place of its own.
     const isTold = this.#notUnderstood > left || this.faults.length > wrong
     this.#first = isTold ? undefined : { shape, value, read, used: this.#used - used, rules: own }
+    if (this.#first !== undefined && this.resource !== undefined && this.origins.size === placed)
+      this.#firsts.set(this.resource, this.#first)
     return read
   }
 
   /** Reads a value; one that is the very same as the first, and of the same shape, is only counted once more. */
   readSecond<Value>(shape: (value: unknown, reading: Reading) => Value, value: unknown): Value {
-    const first = this.#first
+    return this.#readLike(this.#first, shape, value)
+  }
+
+  /** The same of a value of a resource that comes again: what changes it may have said already what it was. */
+  readAgain<Value>(shape: (value: unknown, reading: Reading) => Value, value: unknown): Value {
+    return this.#readLike(this.#firsts.get(this.resource ?? ''), shape, value)
+  }
+
+  #readLike<Value>(
+    first: First | undefined,
+    shape: (value: unknown, reading: Reading) => Value,
+    value: unknown,
+  ): Value {
     if (first?.shape !== shape || !isSameJson(first.value, value)) return shape(value, this)
     this.used(first.used)
     for (const [rule, leaves] of first.rules) this.harmless(rule, leaves)

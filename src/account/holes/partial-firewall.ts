@@ -120,7 +120,8 @@ function readRule(finder: Finder, rule: GatheredRule, path: Path): PartialRule |
   }
 }
 
-const noAddresses: PartialAddresses = { known: [], named: [] }
+const none: readonly string[] = []
+const noAddresses: PartialAddresses = { known: none, named: none }
 
 interface RuleProtocol {
   readonly protocol: PartialRule['protocol']
@@ -184,6 +185,9 @@ function addressesIn(
   path: Path,
 ): PartialAddresses {
   const texts = addresses[family] ?? []
+  // Most are written as a world keeps them, and are kept as one list.
+  if (texts.every(text => keptPrefixText(text, family) === text))
+    return { known: texts, named: none }
   const known: string[] = []
   const named: string[] = []
   // Very many addresses are read: where each stands is worked out for those alone that need it.

@@ -24,6 +24,8 @@ export interface ResourceRow {
   /** Of one that has several instances: `[0]`, `["x"]`. */
   readonly key?: string
   readonly isData: boolean
+  /** The part of the address that names the block of configuration it comes of. */
+  readonly block: string
   readonly place: Place
   /** The key of an object that was left over when it was replaced. */
   readonly deposed?: string
@@ -93,18 +95,27 @@ const naturalOf = (key: string) => (key === 'change' ? 'object' : 'text')
 function readRow(value: unknown, reading: Reading, needs: readonly (keyof Row)[]) {
   if (!isRecord(value)) return reading.wrongType('object', value)
   const kind = kindOf(value)
+  const said = value['address']
+  reading.resource = typeof said === 'string' ? said : undefined
   // Each field was read by the shape of its name.
   const row = readFields(value, fieldsOf(kind), reading) as unknown as Row
   for (const key of needs.filter(each => value[each] === undefined))
     reading.fault({ problem: 'wrong-type', expected: naturalOf(key) }, [key])
   if (needs.some(key => row[key] === undefined)) return undefined
   const { address, type, name, key, mode, deposed, previous, dependsOn = [], ...rest } = row
+  const modules = modulesOf(address)
+  const isData = mode === 'data'
   const told = withoutUndefined<ResourceRow>({
     address,
     type,
     name,
-    modules: modulesOf(address),
-    isData: mode === 'data',
+    modules,
+    isData,
+    block: [
+      ...modules.map(each => `module.${each.name}`),
+      isData ? `data.${type}` : type,
+      name,
+    ].join('.'),
     place: reading.place,
     key,
     deposed,
@@ -186,7 +197,3 @@ const markBelow = (tree: unknown, key: string | number): unknown =>
 /** Whether it is of a resource that touches the service. */
 export const isResourceChange = (change: AnyChange): change is ResourceChange =>
   isResourceType(change.kind)
-
-/** The part of an address that names the block of configuration it comes of. */
-export const blockOf = ({ modules, type, name, isData }: ResourceRow): string =>
-  [...modules.map(each => `module.${each.name}`), ...(isData ? ['data'] : []), type, name].join('.')

@@ -166,7 +166,7 @@ function makeFields(kind: ResourceKind): Map<string, Field> {
   return new Map<string, Field>([
     ...Object.entries(naming),
     ['change', { as: 'change', shape: change }],
-    ['values', { as: 'values', shape: values }],
+    ['values', { as: 'values', shape: (value, reading) => reading.readAgain(values, value) }],
     ['sensitive_values', { as: 'marks', shape: marks }],
   ])
 }

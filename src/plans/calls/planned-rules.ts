@@ -2,8 +2,8 @@
 import { hasMark, isMarked, knownIn } from '../../account/plan/attributes.ts'
 import type { RuleBlock } from '../../account/plan/firewall-attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
-import { type Direction, directions } from '../../contract/vocabulary.ts'
-import { isSameJson } from '../../kit/json.ts'
+import { addressFamilies, type Direction, directions } from '../../contract/vocabulary.ts'
+import { isSameJson, withoutUndefined } from '../../kit/json.ts'
 import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Path } from '../../refusals/problem.ts'
 import type { Objects } from '../objects.ts'
@@ -67,6 +67,9 @@ interface ToldRule {
   readonly unknown: readonly UnknownLeaf[]
 }
 
+const openIn = (given: readonly (string | null)[], path: Path): readonly Path[] =>
+  given.flatMap((each, at) => (each === null ? [[...path, at]] : []))
+
 /** Without addresses that are not known yet, and nothing where none is left: no address is no match. */
 function ruleOf(
   marks: unknown,
@@ -75,17 +78,17 @@ function ruleOf(
   refersTo: (...keys: Path) => string,
 ): ToldRule {
   const { label, action, protocol, ports, description } = block
-  const isLater = (key: string) => isMarked(marks, [key])
+  const hasMarks = hasMark(marks)
+  const isLater = (key: string) => hasMarks && isMarked(marks, [key])
   const open: Path[] = []
   const addresses: Record<string, readonly string[]> = {}
-  for (const family of ['ipv4', 'ipv6'] as const) {
+  for (const family of addressFamilies) {
     const given = block[family] ?? []
     const known = knownIn(given)
     if (known.length > 0) addresses[family] = known
-    const place = () => [...path, 'addresses', family]
-    if (isLater(family)) open.push(place())
+    if (isLater(family)) open.push([...path, 'addresses', family])
     else if (known.length < given.length)
-      open.push(...given.flatMap((each, at) => (each === null ? [[...place(), at]] : [])))
+      open.push(...openIn(given, [...path, 'addresses', family]))
   }
   const decisive = ['action', 'protocol', 'ports'].find(isLater)
   if (decisive !== undefined || (open.length > 0 && Object.keys(addresses).length === 0))
@@ -98,12 +101,11 @@ function ruleOf(
       ],
     }
   return {
-    rule: {
-      ...(label !== undefined && { label }),
-      ...{ action, protocol, addresses },
-      ...(ports !== undefined && ports !== '' && { ports }),
-      ...(description !== undefined && description !== '' && { description }),
-    },
+    rule: withoutUndefined<Record<string, unknown>>({
+      ...{ label, action, protocol, addresses },
+      ports: ports === '' ? undefined : ports,
+      description: description === '' ? undefined : description,
+    }),
     unknown: open.map(each => ({
       path: each,
       reason: `${later('this list of addresses')}${refersTo(...each.slice(3, 4))}`,
