@@ -23,9 +23,9 @@ export {
 export type { Drift } from './plans/drift.ts'
 export type { NotSimulated } from './plans/making.ts'
 export type { Note, NoteKind } from './plans/notes.ts'
+export type { PlanFile } from './plans/plan-files.ts'
 export {
   type CallPlace,
-  type PlanFile,
   type PlanOptions,
   type ReadPlan,
   readPlan,

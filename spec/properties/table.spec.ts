@@ -1,6 +1,7 @@
 /** Paged tables and key indexes do what a plain Map and a sorted array do, and keep one form for equal contents. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { everyRow } from '../../src/world/counts.ts'
 import {
   eachKey,
   idsUnder,
@@ -10,7 +11,6 @@ import {
 } from '../../src/world/key-index.ts'
 import {
   count,
-  everyRow,
   get,
   has,
   idMax,

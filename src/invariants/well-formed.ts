@@ -1,16 +1,17 @@
 /** Whether every field of a world holds what it may: one that comes as a document, one that was made here, or one change. */
-import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import { isRecord } from '../kit/json.ts'
 import { once } from '../kit/once.ts'
 import { repeated } from '../refusals/found.ts'
 import { gotOf, gotText } from '../refusals/got.ts'
 import type { Fault, Path } from '../refusals/problem.ts'
+import type { Selection } from '../world/counts.ts'
 import type { Change } from '../world/draft.ts'
 import { mapTables, type Rows, type TableName, tableNames } from '../world/rows.ts'
-import { count, entries, idMax, lastOf, type Selection, type Table } from '../world/table.ts'
+import { count, entries, idMax, lastOf, type Table } from '../world/table.ts'
 import type { World } from '../world/world.ts'
+import { faultAt, fieldFaults, fieldOf, none } from './field-faults.ts'
 import { type Field, recordFields } from './fields.ts'
-import { type Around, type Flaw, strangersIn } from './form.ts'
+import { type Around, strangersIn } from './form.ts'
 import { foundOnce } from './found-once.ts'
 import { headFields } from './head.ts'
 
@@ -138,8 +139,6 @@ function changedFaults(table: TableName, before: object, after: object): readonl
   return faults
 }
 
-const none: readonly Fault[] = []
-
 const placed = (faults: readonly Fault[], table: TableName, id: number): readonly Fault[] =>
   faults.map(fault => ({ ...fault, path: ['tables', table, id, ...fault.path] }))
 
@@ -179,23 +178,6 @@ function recordFaults(table: TableName, record: unknown, around?: Around): reado
 const fieldEntries = mapTables(table => Object.entries<Field>(recordFields[table]))
 const fieldNames = mapTables(table => Object.keys(recordFields[table]))
 const headEntries = Object.entries<Field>(headFields)
-
-function fieldFaults(
-  name: string,
-  [clause, form]: Field,
-  held: unknown,
-  around?: Around,
-): readonly Fault[] {
-  const flaws = form(held, around)
-  if (flaws.length === 0) return none
-  return flaws.map(({ path, problem }) => faultAt(clause, { path: [name, ...path], problem }))
-}
-
-const faultAt = (clause: ClauseOrAssumption, { path, problem }: Flaw): Fault => ({
-  clause,
-  path,
-  ...problem,
-})
 
 /** Faults of the head, and of counters that would give out an id again. */
 function headFaults(
@@ -240,9 +222,6 @@ const regionIdsIn = (head: object): readonly unknown[] => {
   const regions = fieldOf(head, 'regions')
   return Array.isArray(regions) ? regions.map(region => fieldOf(region, 'id')) : []
 }
-
-const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 const isId = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= idMax

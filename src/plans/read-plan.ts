@@ -16,20 +16,9 @@ import { isPlan } from '../account/plan/plan-document.ts'
 import { withResources } from '../account/plan/resource-at.ts'
 import { isResourceChange } from '../account/plan/resource-rows.ts'
 import { faultAt } from '../account/reading.ts'
-import { readJsonText } from '../json/read-text.ts'
-import { UsageError } from '../kit/errors.ts'
 import type { Planned } from '../moments/planned-call.ts'
 import type { Path, Problem } from '../refusals/problem.ts'
-import {
-  json,
-  listOf,
-  misuse,
-  optional,
-  type Reader,
-  record,
-  text,
-  whole,
-} from '../refusals/usage.ts'
+import { optional, type Reader, record, whole } from '../refusals/usage.ts'
 import type { PartialRules } from '../rules/partial/partial-rules.ts'
 import { askedIn, withAsked } from './asked.ts'
 import { makeCalls } from './calls/calls-of.ts'
@@ -42,6 +31,7 @@ import { type CallSource, Making, type NotSimulated } from './making.ts'
 import { withNamed } from './named-services.ts'
 import { type Note, notesOn } from './notes.ts'
 import { Objects } from './objects.ts'
+import { type Files, type PlanFile, readFiles } from './plan-files.ts'
 import { Configuration } from './references.ts'
 import { type Secrets, secretsIn, withoutSecrets } from './secrets.ts'
 import { type Line, type NamedText, Sources } from './sources.ts'
@@ -81,9 +71,6 @@ export interface ReadPlan extends ReadAccount {
   readonly notes: readonly Note[]
   readonly secrets: Secrets
 }
-
-/** Parsed JSON, the text of it, or another text: a source of the configuration. Of a text nothing is copied, so that it takes less. */
-export type PlanFile = NamedDocument | NamedText
 
 /**
  * A plan as `terraform show -json` or `tofu show -json` prints it, the files of an account that people have beside it, and
@@ -126,42 +113,6 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
     ...{ notSimulated, partlyKnown, drift, notes: notesOn(plan, configuration, making, steps) },
     secrets: secretsIn(changes, plan.prior?.looked ?? [], documents),
   }
-}
-
-export interface Files {
-  readonly documents: readonly NamedDocument[]
-  readonly texts: readonly NamedText[]
-}
-
-function readFiles(files: readonly PlanFile[]): Files {
-  const named = listOf(
-    record({
-      name: text('the name of a file'),
-      value: optional(json),
-      text: optional(text('a text')),
-    }),
-  )(files, 'files')
-  if (named.length === 0) throw misuse('files', 'at least one file', files)
-  const documents: NamedDocument[] = []
-  const texts: NamedText[] = []
-  for (const [at, { name, value, text: held }] of named.entries()) {
-    if (value !== undefined) documents.push({ name, value })
-    if (held === undefined) continue
-    const parsed = parsedIn(held, `files[${at}].text`)
-    if (parsed === undefined) texts.push({ name, text: held })
-    else documents.push({ name, value: parsed })
-  }
-  return { documents, texts }
-}
-
-/** Of a text that is JSON its value, which nobody else has and which need not be copied; undefined for any other text. */
-function parsedIn(held: string, place: string): unknown {
-  if (!/^\s*[[{]/.test(held)) return undefined
-  const read = readJsonText(held)
-  if (read.ok) return read.value.value
-  if (otherFileIn(held) !== undefined) return undefined
-  const { said, line, column } = read.fault
-  throw new UsageError(`${place}: ${said}, at line ${line}, column ${column}`)
 }
 
 const readOptions = record({ parallelism: optional(whole(1)) as Reader<number | undefined> })

@@ -1,4 +1,6 @@
 /** A table: records by id, paged, read in id order. */
+
+import { type Counts, countPage, countsOf, everyRow, type Selection } from './counts.ts'
 import {
   capacityOf,
   eachSlot,
@@ -117,11 +119,6 @@ export function tableOf<Row extends { readonly id: number }>(rows: Iterable<Row>
   return { pages }
 }
 
-/** A condition on records; its counts are kept per page, so it must always answer the same for the same record. */
-export type Selection<Row> = (row: Row) => boolean
-
-export const everyRow: Selection<unknown> = () => true
-
 /** How many records of the table are selected. What was counted once is not counted again while its page lives. */
 export function count<Row>(table: Table<Row>, selection: Selection<Row> = everyRow): number {
   reads.told?.all(table)
@@ -171,37 +168,6 @@ const isId = (id: number): boolean => Number.isInteger(id) && id >= 1 && id <= i
 function checkedId(id: number): number {
   if (isId(id)) return id
   throw new RangeError(`id: expected a whole number from 1 to ${idMax}, got ${id}`)
-}
-
-type Counts = WeakMap<FrozenPage, number>
-const countsBySelection = new WeakMap<Selection<never>, Counts>()
-
-function countsOf<Row>(selection: Selection<Row>): Counts {
-  let counts = countsBySelection.get(selection)
-  if (counts === undefined) {
-    counts = new WeakMap()
-    countsBySelection.set(selection, counts)
-  }
-  return counts
-}
-
-function countPage<Row>(
-  page: FrozenPage,
-  level: number,
-  selection: Selection<Row>,
-  counts: Counts,
-): number {
-  const known = counts.get(page)
-  if (known !== undefined) return known
-  let total = 0
-  for (const held of page) {
-    if (held === null) continue
-    if (level > 1 && isPage(held)) total += countPage(held, level - 1, selection, counts)
-    else if (selection(held as Row)) total += 1
-  }
-  // A page that can still change has no lasting count.
-  if (Object.isFrozen(page)) counts.set(page, total)
-  return total
 }
 
 interface Collecting<Row> {
