@@ -48,7 +48,7 @@ export {
   exposureIn,
 } from './rehearsal/accounts/exposure-in.ts'
 export type { GuardedServices } from './rehearsal/accounts/guarded-groups.ts'
-export { lintIn } from './rehearsal/accounts/lint-in.ts'
+export { lintIn, lintInSoFar } from './rehearsal/accounts/lint-in.ts'
 export type { PossibleReachWitness } from './rehearsal/accounts/reach/witness.ts'
 export {
   type AccountRehearsal,
@@ -88,7 +88,8 @@ export {
   type ServiceChange,
   type WorldsComparison,
 } from './rehearsal/compare-worlds.ts'
-export type { Changed, ChangedPassage, ReachChange } from './rehearsal/exposure/compare-reach.ts'
+export type { Changed } from './rehearsal/exposure/changed-items.ts'
+export type { ChangedPassage, ReachChange } from './rehearsal/exposure/compare-reach.ts'
 export {
   type EastWest,
   eastWest,
@@ -109,7 +110,9 @@ export type { BypassFinding } from './rehearsal/lint-bypasses.ts'
 export {
   type AssignmentFinding,
   type FirewallFinding,
+  type LintSoFar,
   lintWorld,
+  lintWorldSoFar,
   type WorldFinding,
 } from './rehearsal/lint-world.ts'
 export { type Change, type PacketAtService, readChange } from './rehearsal/read-change.ts'

@@ -3,6 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readChangeTo, readWorld } from '../../src/cli/input/read-input.ts'
 import { endSteps, openProgress, openTeller, showStep } from '../../src/cli/progress.ts'
 import { runCommand } from '../support/run-command.ts'
 
@@ -49,6 +50,27 @@ describe('a step', () => {
     workUntil(() => Date.now() > later)
     teller.end()
     expect(told()).toBe('')
+  })
+
+  it('is the answer, and not reading any more, once the change was read', () => {
+    const { isTTY, fd: standardError } = process.stderr
+    Object.defineProperties(process.stderr, {
+      isTTY: { value: true, configurable: true },
+      fd: { value: fd, configurable: true },
+    })
+    try {
+      const account = readWorld('examples/account.json')
+      if (account.kind !== 'world') throw new Error('expected a world')
+      readChangeTo(account.world, 'examples/tighten-web.json')
+      workUntil(() => told().includes('answering'))
+    } finally {
+      endSteps()
+      Object.defineProperties(process.stderr, {
+        isTTY: { value: isTTY, configurable: true, writable: true },
+        fd: { value: standardError, configurable: true, writable: true },
+      })
+    }
+    expect(told().split('\r\u001b[K').at(-2)).toMatch(/^answering, \d+ s$/)
   })
 
   it('is not told where nobody watches', () => {

@@ -6,6 +6,11 @@ const questions = [
   ['order', 'examples/account.json', 'examples/move-mail.json'],
   ['compact', 'examples/rules-grown.json'],
   ['exposure', 'examples/account.json'],
+  ['lint', 'examples/account.json'],
+  ['search', 'examples/account.json', '--inside', 'inbound TCP 22'],
+  ['what-if', 'examples/account.json', 'examples/fleet/shop.json'],
+  ['rehearse', 'examples/account.json', 'examples/tighten-web.json'],
+  ['what-if', 'examples/rules-before.json', 'examples/rules-after.json'],
 ]
 
 describe.each(questions)('firedrill %s --time-limit', (...args) => {
@@ -24,7 +29,7 @@ describe.each(questions)('firedrill %s --time-limit', (...args) => {
 })
 
 /** Of these the rest of the answer is named. */
-const servicewise = [['exposure', 'examples/account.json']]
+const servicewise = questions.slice(2, -1)
 
 describe.each(servicewise)('firedrill %s --time-limit, when the time is over', (...args) => {
   it('says so, and ends with 3', () => {

@@ -1,8 +1,10 @@
 /** What was not looked at in time is told in every format, and nothing is said to be proved without it. */
 import { describe, expect, it } from 'vitest'
 import { accountOfWorld } from '../../src/account.ts'
-import { createWorld, type Rules } from '../../src/index.ts'
+import { type AnyCall, createWorld, type Rules } from '../../src/index.ts'
+import { reportAccountsComparison } from '../../src/report/account-changes.ts'
 import { reportAccountExposure } from '../../src/report/account-exposure.ts'
+import { reportAccountRehearsal } from '../../src/report/account-rehearsal.ts'
 import * as report from '../../src/report/index.ts'
 import * as whatIf from '../../src/whatif.ts'
 import { checkOfAnswer } from '../support/json-schemas.ts'
@@ -28,6 +30,15 @@ const world = createWorld({
   })),
 })
 const account = accountOfWorld(world)
+const calls = ids.map(
+  id =>
+    ({
+      operation: 'firewallRulesUpdate',
+      params: { firewallId: 800 + id },
+      body: { inbound_policy: 'ACCEPT' },
+    }) as AnyCall,
+)
+const changed = whatIf.rehearse(world, { calls })
 const source = { name: 'the account' }
 
 /** Each question, told to stop when it is asked so often. */
@@ -44,8 +55,49 @@ const questions = {
       [],
       source,
     ),
+  lint(asked: number) {
+    const { findings, untold } = whatIf.lintWorldSoFar(world, { stop: stopAfter(asked) })
+    return report.reportLint(findings, source, untold)
+  },
+  'lint of an account': (asked: number) => {
+    const { findings, untold } = whatIf.lintInSoFar(account, { stop: stopAfter(asked) })
+    return report.reportLint(findings, source, untold)
+  },
+  search: (asked: number) =>
+    report.reportServicesSearch(
+      whatIf.searchServicesIn(account, { verdict: 'DROP' }, { stop: stopAfter(asked) }),
+      { verdict: 'DROP' },
+      source,
+      [],
+    ),
+  'what-if': (asked: number) =>
+    report.reportWorldsComparison(
+      whatIf.compareWorlds(world, changed.after, { stop: stopAfter(asked) }),
+      source,
+      source,
+    ),
+  'what-if of accounts': (asked: number) =>
+    reportAccountsComparison(
+      whatIf.compareAccounts(account, accountOfWorld(changed.after), { stop: stopAfter(asked) }),
+      [],
+      source,
+      source,
+    ),
+  rehearse: (asked: number) =>
+    report.reportRehearsal(
+      whatIf.rehearse(world, { calls }, { stop: stopAfter(asked) }),
+      source,
+      source,
+    ),
+  'rehearse of an account': (asked: number) =>
+    reportAccountRehearsal(
+      whatIf.rehearseIn(account, { calls }, { stop: stopAfter(asked) }),
+      [],
+      source,
+      source,
+    ),
 }
-const enough = 1_000
+const enough = 100_000
 
 describe.each(Object.entries(questions))('%s', (name, ask) => {
   const { formats } = ask(0).question

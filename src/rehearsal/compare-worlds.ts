@@ -1,12 +1,12 @@
 /** What really changes between two worlds: for each service every packet whose verdict differs. */
 import { shortDigestOf } from '../kit/digest.ts'
-import { flag, optional, record } from '../refusals/usage.ts'
+import { flag, optional, readStop, record } from '../refusals/usage.ts'
 import { type ComparisonSizes, compareFilters } from '../rules/compare/compare-rules.ts'
 import { inPassing, nameOfFilter } from '../rules/compare/filter.ts'
 import type { VerdictChange } from '../rules/compare/verdict-change.ts'
 import { compareServices, type Service, serviceKey } from '../world/records/device.ts'
 import { readWorld, type World } from '../world/world.ts'
-import { type AddressChange, compareAddresses } from './addresses/compare-addresses.ts'
+import { type AddressChange, compareAddressesUntil } from './addresses/compare-addresses.ts'
 import { type OpenReach, openReach, type ReachChange } from './exposure/compare-reach.ts'
 import { guardIn } from './exposure/peers.ts'
 import { type PeerMoved, peersMoved } from './exposure/peers-moved.ts'
@@ -22,15 +22,16 @@ import {
   vlansOf,
 } from './guard-of.ts'
 import { servicesBetween } from './services-touched.ts'
+import { type StopOptions, stoppedBy, type Untold, untilStopped, untoldOf } from './untold.ts'
 
 /** Plain JSON. */
 export interface WorldsComparison {
-  /** No service came or went, and no packet is judged differently at any service and at any address. */
+  /** No service came or went, and no packet is judged differently at any service and at any address: false, too, where any was not looked at. */
   readonly equivalent: boolean
   readonly changes: readonly ServiceChange[]
   /** Where other services answer than before, or nobody: addresses that moved, came or went, by network. */
   readonly addresses: readonly AddressChange[]
-  /** Who reaches whom inside the account, where that changes; null where it was not asked. */
+  /** Who reaches whom inside the account, where that changes; null where it was not asked, or not looked at. */
   readonly reach: readonly ReachChange[] | null
   /** Entries of rules in the world after that name addresses which lead elsewhere than before. */
   readonly peers: readonly PeerMoved[]
@@ -38,9 +39,11 @@ export interface WorldsComparison {
   readonly appeared: readonly ListedService[]
   /** In the world before only, as it was there. */
   readonly disappeared: readonly ListedService[]
+  /** What was not looked at, as the caller said to stop; left out where there is nothing. */
+  readonly untold?: Untold
 }
 
-export interface ComparisonOptions {
+export interface ComparisonOptions extends StopOptions {
   /** Whether to compare who reaches whom; it is compared when left out. */
   readonly reach?: boolean | undefined
 }
@@ -82,34 +85,48 @@ export function compareWorlds(
 ): WorldsComparison {
   readWorld(before, 'before')
   readWorld(after, 'after')
-  const { reach: isAsked = true } = record({ reach: optional(flag) })(options, 'options')
+  const { reach: isAsked = true, stop } = readOptions(options, 'options')
+  const isStopped = stoppedBy(stop)
   const touched = servicesBetween(before, after)
   const services = [...touched.values()].sort(compareServices)
   const kept = services.filter(each => isThere(before, each) && isThere(after, each))
-  const reach = isAsked ? openReach(before, after, touched) : undefined
-  const changes = groupByGuards(before, after, kept).flatMap(group =>
-    compareGroup(after, group, reach),
-  )
+  const reach = isAsked && !isStopped() ? openReach(before, after, touched) : undefined
+  const groups = groupByGuards(before, after, kept)
+  const compared = untilStopped(groups, isStopped, group => compareGroup(after, group, reach))
+  const changes = compared.told.flat()
   const only = (world: World, other: World) =>
     services
       .filter(each => isThere(world, each) && !isThere(other, each))
       .map(each => listService(world, each))
   const appeared = only(after, before)
   const disappeared = only(before, after)
-  const addresses = compareAddresses(before, after)
-  const isAlike = addresses.every(each => each.changes.length === 0)
-  const equivalent = isAlike && changes.length + appeared.length + disappeared.length === 0
-  const peers = peersMoved(after, addresses)
+  const { told: addresses, left } = compareAddressesUntil(before, after, isStopped)
+  const isAlike = [...addresses, ...left].every(
+    each => 'changes' in each && each.changes.length === 0,
+  )
+  const isEmpty = changes.length + appeared.length + disappeared.length === 0
+  const equivalent = isAlike && isEmpty && compared.left.length === 0
+  const reached = isStopped() ? undefined : reach?.changes(isStopped)
+  const untold = untoldOf({
+    services: compared.left.flatMap(group => group.services.map(each => nameService(after, each))),
+    fields: [
+      ...(left.length > 0 ? (['addresses', 'peers'] as const) : []),
+      ...(isAsked && reached === undefined ? (['reach'] as const) : []),
+    ],
+  })
   return {
     equivalent,
     changes,
     addresses,
-    reach: reach?.changes() ?? null,
-    peers,
+    reach: reached ?? null,
+    peers: left.length > 0 ? [] : peersMoved(after, addresses),
     appeared,
     disappeared,
+    ...(untold && { untold }),
   }
 }
+
+const readOptions = record({ reach: optional(flag), stop: optional(readStop) })
 
 interface Group {
   readonly services: Service[]

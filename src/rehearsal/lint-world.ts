@@ -1,17 +1,24 @@
 /** Lints a world: the rules of its firewalls, and how firewalls and services are put together. */
 import { inOnePiece } from '../kit/characters.ts'
+import { optional, type Reader, readStop, record } from '../refusals/usage.ts'
 import { type PreparedRules, preparedInPassing } from '../rules/compile/prepare.ts'
 import type { Draft, Level, RuleFinding } from '../rules/lint/finding.ts'
-import { type LintOptions, lintPrepared, readLintOptions } from '../rules/lint/lint-rules.ts'
+import {
+  type LintOptions,
+  lintOptions,
+  lintPrepared,
+  readLintOptions,
+} from '../rules/lint/lint-rules.ts'
 import { activeFirewallOn, devicesOf, devicesOn } from '../world/guards.ts'
-import type { Service } from '../world/records/device.ts'
+import { type Service, serviceKey } from '../world/records/device.ts'
 import type { Firewall } from '../world/records/firewall.ts'
 import { get, values } from '../world/table.ts'
 import { readWorld, type World } from '../world/world.ts'
-import { type FirewallName, servicesOf } from './guard-of.ts'
+import { type FirewallName, nameService, servicesOf, vlansOf } from './guard-of.ts'
 import { type AddressFinding, openAddressLint } from './lint-addresses.ts'
 import { type BypassFinding, lintBypasses, natAlone } from './lint-bypasses.ts'
 import { idOf, inWords, nameFirewall, referTo } from './lint-words.ts'
+import { type StopOptions, stoppedBy, type Untold, untilStopped, untoldOf } from './untold.ts'
 
 /** A finding about the rules of a firewall. */
 export type FirewallFinding = RuleFinding & { readonly firewall: FirewallName }
@@ -45,14 +52,27 @@ export interface AssignmentFinding {
 
 export type WorldFinding = FirewallFinding | AssignmentFinding | AddressFinding | BypassFinding
 
+/** What was found before the caller said to stop; plain JSON. */
+export interface LintSoFar<Finding = WorldFinding> {
+  /** Those of `lintWorld` that were found until then, in their order. */
+  readonly findings: readonly Finding[]
+  /** Firewalls whose rules were not looked at, and services of which it was not, or not on all their VLANs; left out where nothing is. */
+  readonly untold?: Untold
+}
+
 /**
  * Firewalls in id order, each with its rules first, then the services that nothing filters, the addresses that rules name, and
  * VLANs. Firewalls that are deleted are passed over. Throws a UsageError for what is no world, and for an option or a kind
  * that there is not.
  */
-export function lintWorld(world: World, options: LintOptions = {}): readonly WorldFinding[] {
+export const lintWorld = (world: World, options: LintOptions = {}): readonly WorldFinding[] =>
+  lintWorldSoFar(world, readLintOptions(options, 'options')).findings
+
+/** The same of as many firewalls and services as there is time for. */
+export function lintWorldSoFar(world: World, options: LintOptions & StopOptions = {}): LintSoFar {
   const { firewalls } = readWorld(world, 'world').tables
-  const wanted = readLintOptions(options, 'options')
+  const { stop, ...wanted } = readStopLintOptions(options, 'options')
+  const isStopped = stoppedBy(stop)
   const found: WorldFinding[] = []
   // Each is put down once, for there are very many.
   const add = (findings: readonly WorldFinding[]): void => {
@@ -60,16 +80,34 @@ export function lintWorld(world: World, options: LintOptions = {}): readonly Wor
   }
   const lintAddressesOf = openAddressLint(world)
   const ofAddresses: AddressFinding[] = []
-  for (const each of values(firewalls)) {
-    if (each.status === 'deleted') continue
+  const ofFirewalls = untilStopped(notDeleted(firewalls), isStopped, each => {
     const prepared = preparedInPassing(each.rules)
     add(lintFirewall(world, each, prepared, wanted))
     ofAddresses.push(...lintAddressesOf(each, prepared))
-  }
-  for (const service of servicesOf(world)) add(findUnguarded(world, service))
+  })
+  const ofServices = untilStopped(servicesOf(world), isStopped, service =>
+    add(findUnguarded(world, service)),
+  )
   add(ofAddresses)
-  add(lintBypasses(world))
-  return found
+  const skipsVlans = isStopped()
+  if (!skipsVlans) add(lintBypasses(world))
+  const left = new Set(ofServices.left.map(serviceKey))
+  const isLeft = (each: Service) =>
+    left.has(serviceKey(each)) || (skipsVlans && vlansOf(world, each).length > 0)
+  const untold = untoldOf({
+    firewalls: ofFirewalls.left.map(referTo),
+    services: [...servicesOf(world)].filter(isLeft).map(each => nameService(world, each)),
+  })
+  return { findings: found, ...(untold && { untold }) }
+}
+
+const readStopLintOptions: Reader<LintOptions & StopOptions> = record({
+  ...lintOptions,
+  stop: optional(readStop),
+})
+
+function* notDeleted(firewalls: World['tables']['firewalls']): Generator<Firewall> {
+  for (const each of values(firewalls)) if (each.status !== 'deleted') yield each
 }
 
 function lintFirewall(

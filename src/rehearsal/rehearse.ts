@@ -9,6 +9,7 @@ import { compareWorlds, type WorldsComparison } from './compare-worlds.ts'
 import { isThere } from './guard-of.ts'
 import { readService, readWrittenPacket } from './inputs.ts'
 import type { Change, PacketAtService } from './read-change.ts'
+import { readStopOptions, type StopOptions } from './untold.ts'
 import { verdictAt, type WorldVerdict } from './world-verdict.ts'
 
 export interface RehearsedCall {
@@ -42,9 +43,14 @@ export interface Rehearsal {
 /**
  * Makes any calls, of the contract or of the environment, just as the service would: a call that is refused leaves the
  * world as it is, and the next one is made all the same. Throws a UsageError for what is no world, no call and no
- * packet, and for a service that is not there before.
+ * packet, for a service that is not there before, and for an option that there is not.
  */
-export function rehearse(before: World, change: RehearsedChange): Rehearsal {
+export function rehearse(
+  before: World,
+  change: RehearsedChange,
+  options: StopOptions = {},
+): Rehearsal {
+  const { stop } = readStopOptions(options, 'options')
   const readPackets = optional(listOf(readPacketIn(readWorld(before, 'before'))))
   const readFields = record({ calls: listOf(readCall), packets: readPackets })
   if (has(change, 'ok', 'change'))
@@ -66,7 +72,7 @@ export function rehearse(before: World, change: RehearsedChange): Rehearsal {
     })),
     before,
     after: world,
-    comparison: compareWorlds(before, world),
+    comparison: compareWorlds(before, world, { stop }),
   }
 }
 

@@ -8,7 +8,7 @@ export interface Untold {
   readonly services: readonly ServiceName[]
   /** Of lint: firewalls whose rules were not looked at. */
   readonly firewalls: readonly FirewallName[]
-  /** Of a comparison: fields of the answer that were not worked out, for no service at all. */
+  /** Of a comparison: fields of the answer in which anything may be missing. */
   readonly fields: readonly ('addresses' | 'reach' | 'peers')[]
 }
 
@@ -21,6 +21,9 @@ export interface StopOptions {
 }
 
 export const readStopOptions = record({ stop: optional(readStop) })
+
+/** Nobody says to stop. */
+export const neverStopped: IsSpent = () => false
 
 /** Never again asked once it was true. */
 export const stoppedBy = (stop: Stop | undefined): IsSpent =>

@@ -29,6 +29,7 @@ import type { IsKnown, Report } from './report.ts'
 import { whatIfHead, whatIfQuestion, whatIfTitle } from './rules-comparison.ts'
 import { bold, dim, green, hang, type Line, line, yellow } from './text.ts'
 import * as traffic from './traffic.ts'
+import { untoldComparison } from './untold.ts'
 import * as words from './words.ts'
 
 /** Two accounts, with what `compareAccounts` says of them; the holes are those of either. */
@@ -55,6 +56,7 @@ export function reportAccountsComparison(
       md`### What if\n\n${whatIfTitle(before, after)}\n\n${comparisonAsMarkdown(comparison, holes, isKnown)}`,
     table: () => changeRows.table(certainParts(comparison), others),
     arrows: () => changeRows.arrows(certainParts(comparison), others),
+    untold: () => untoldComparison(comparison.untold),
     headline: () => headlineOf(comparison),
     figures: () => [
       ...reachFigureOfChanges(comparison.reach),
@@ -67,7 +69,7 @@ export function reportAccountsComparison(
 export function headlineOf(comparison: StatesComparison): string {
   const certain = certainParts(comparison).flatMap(({ changes }) => changes)
   const depending = partsOf(comparison, 'depends').flatMap(({ changes }) => changes).length
-  const said = changeForms.headline(certain)
+  const said = changeForms.headline(certain, comparison.untold === undefined)
   if (depending === 0) return said
   return `${said}; ${words.countOf(depending, 'change')} more, or none, as holes are filled`
 }

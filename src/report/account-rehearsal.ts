@@ -16,6 +16,7 @@ import { headlineOf, rehearseQuestion } from './rehearsal.ts'
 import * as made from './rehearsed-calls.ts'
 import type { IsKnown, Report } from './report.ts'
 import { bold, cyan, dim, type Line, line, yellow } from './text.ts'
+import { untoldComparison } from './untold.ts'
 import * as words from './words.ts'
 
 /** What `rehearseIn` answers, with the change and the account that it was made for. */
@@ -34,6 +35,7 @@ export function reportAccountRehearsal(
   const certain = eachOnce(cases.flatMap(each => certainFindings(each.comparison, source)))
   const others = eachOnce(cases.flatMap(each => otherFindings(each.comparison, source)))
   const parts = cases.flatMap(each => certainParts(each.comparison))
+  const untold = () => [...new Set(cases.flatMap(each => untoldComparison(each.comparison.untold)))]
   return {
     question: rehearseQuestion,
     findings: [
@@ -52,21 +54,29 @@ export function reportAccountRehearsal(
         [
           md`### Rehearsal`,
           md`${code(fileOf(change))} on ${code(fileOf(account))}`,
-          ...cases.flatMap(({ filling, calls, comparison }) => [
-            ...(cases.length > 1 ? [md`#### If ${fillingInWords(filling)}`] : []),
-            ...made.refusedAsMarkdown({ calls }),
-            made.effectAsMarkdown(calls, () => comparisonAsMarkdown(comparison, holes, isKnown)),
-            ...addresses.picksIn(comparison.addresses).map(each => md`${each}`),
-          ]),
+          ...cases.flatMap(each => caseAsMarkdown(each, holes, isKnown, cases.length > 1)),
         ],
         '\n\n',
       ),
     table: () => changeRows.table(parts, [...refusals, ...others]),
     arrows: () => changeRows.arrows(parts, [...refusals, ...others]),
-    headline: () => headlineOf(cases[0]?.calls ?? [], parts),
+    untold,
+    headline: () => headlineOf(cases[0]?.calls ?? [], parts, untold().length === 0),
     figures: () => figuresOf(rehearsal),
   }
 }
+
+const caseAsMarkdown = (
+  { filling, calls, comparison }: RehearsedCase,
+  holes: readonly Hole[],
+  isKnown: IsKnown,
+  isOneOfSeveral: boolean,
+) => [
+  ...(isOneOfSeveral ? [md`#### If ${fillingInWords(filling)}`] : []),
+  ...made.refusedAsMarkdown({ calls }),
+  made.effectAsMarkdown(calls, () => comparisonAsMarkdown(comparison, holes, isKnown)),
+  ...addresses.picksIn(comparison.addresses).map(each => md`${each}`),
+]
 
 const figuresOf = ({ cases }: AccountRehearsal): readonly Figure[] => [
   ...cases.flatMap(each => reachFigureOfChanges(each.comparison.reach)),

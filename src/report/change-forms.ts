@@ -122,7 +122,7 @@ const verdictAfter = (change: ToldChange): string =>
   `${wordOf(change.to, change.after)}${afterOf(change)}`
 
 /** `Opens inbound TCP 22 from anywhere; closes inbound TCP 80 from anywhere and 2 more`. */
-export function headline(changes: readonly ToldChange[]): string {
+export function headline(changes: readonly ToldChange[], isWhole = true): string {
   const all = groups(changes)
   const told = (['opened', 'closed', 'dark'] as const).flatMap(kind => {
     const [first, ...others] = all.filter(([change]) => kindOf(change) === kind)
@@ -130,7 +130,8 @@ export function headline(changes: readonly ToldChange[]): string {
     const more = others.length === 0 ? '' : ` and ${others.length} more`
     return `${verbs[kind]} ${traffic.group(first)}${more}`
   })
-  return told.length === 0 ? 'No packet is judged differently' : words.capitalize(told.join('; '))
+  if (told.length > 0) return words.capitalize(told.join('; '))
+  return `No packet is judged differently${isWhole ? '' : ' where it was looked'}`
 }
 
 const verbs = { opened: 'opens', closed: 'closes', dark: 'leaves nobody to answer' } as const

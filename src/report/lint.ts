@@ -2,6 +2,7 @@
 import type { WrittenRules } from '../contract/rules.ts'
 import type { UnknownFinding } from '../rehearsal/accounts/unknown-finding.ts'
 import type { WorldFinding } from '../rehearsal/lint-world.ts'
+import type { Untold } from '../rehearsal/untold.ts'
 import { levels, type RuleFinding } from '../rules/lint/finding.ts'
 import { code, type Markdown, markdownTable, md } from './escape.ts'
 import { type FindingPlace, fileOf, type PathOwner, placeIn, type ReportSource } from './finding.ts'
@@ -9,6 +10,7 @@ import { waysInWords } from './holes.ts'
 import { layersOf, layersOfFirewalls, type RulesOfFirewall } from './pictures/rule-layers.ts'
 import type { IsKnown, Question, Report } from './report.ts'
 import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
+import { untoldFirewalls, untoldServices } from './untold.ts'
 import * as words from './words.ts'
 
 const kinds: Readonly<Record<(WorldFinding | UnknownFinding)['kind'], string>> = {
@@ -60,8 +62,8 @@ export interface LintSource extends ReportSource {
   readonly firewalls?: readonly RulesOfFirewall[]
 }
 
-/** What `lintRules`, `lintWorld` or `lintIn` found. */
-export function reportLint(found: readonly Linted[], source: LintSource): Report {
+/** What `lintRules`, `lintWorld` or `lintIn` found; `untold` is what `lintWorldSoFar` or `lintInSoFar` has left. */
+export function reportLint(found: readonly Linted[], source: LintSource, untold?: Untold): Report {
   const file = fileOf(source)
   const placed = found.map(each => ({
     ...each,
@@ -72,9 +74,13 @@ export function reportLint(found: readonly Linted[], source: LintSource): Report
     findings: placed.map(({ id, kind, level, message, place }) => {
       return { id, kind, level, message: `${message}.`, place }
     }),
-    text: isKnown => lintLines(file, placed, isKnown),
-    json: () => ({ file, details: found.map(detailsOf) }),
-    markdown: isKnown => lintAsMarkdown(file, placed, isKnown),
+    text: isKnown => lintLines(file, placed, isKnown, untold === undefined),
+    json: () => ({ file, details: found.map(detailsOf), ...(untold && { untold }) }),
+    untold: () => [
+      ...untoldFirewalls(untold, firewalls => `the rules of ${firewalls}`),
+      ...untoldServices(untold, services => `the assignments and VLANs of ${services}`),
+    ],
+    markdown: isKnown => lintAsMarkdown(file, placed, isKnown, untold === undefined),
     figures: () => [
       ...(source.rules === undefined ? [] : layersOf({ label: source.name, rules: source.rules })),
       ...layersOfFirewalls(source.firewalls ?? []),
@@ -111,10 +117,21 @@ function ownerOf(finding: Linted): PathOwner {
 type Placed = Linted & { readonly place: FindingPlace }
 
 /** A tally, then the findings from urgent to harmless. */
-function lintLines(file: string, found: readonly Placed[], isKnown: IsKnown): readonly Line[] {
+function lintLines(
+  file: string,
+  found: readonly Placed[],
+  isKnown: IsKnown,
+  isWhole: boolean,
+): readonly Line[] {
   const head = line`${bold('lint')} ${file}`
   if (found.length === 0)
-    return [head, line``, line`  ${green('✓')} ${bold('nothing to say')}: every look was exact`]
+    return [
+      head,
+      line``,
+      isWhole
+        ? line`  ${green('✓')} ${bold('nothing to say')}: every look was exact`
+        : line`  ${yellow('?')} nothing to say of what was looked at`,
+    ]
   const parts = levels
     .map(level => ({ level, part: found.filter(each => each.level === level) }))
     .filter(({ part }) => part.length > 0)
@@ -145,8 +162,14 @@ function findingLines(finding: Placed, isKnown: IsKnown): readonly Line[] {
 const waysOf = (finding: Linted): readonly string[] =>
   finding.kind === 'unknown' && finding.shown !== null ? [`so ${waysInWords(finding.shown)}`] : []
 
-function lintAsMarkdown(file: string, found: readonly Placed[], isKnown: IsKnown): Markdown {
-  if (found.length === 0) return md`### Nothing to say about ${code(file)}`
+function lintAsMarkdown(
+  file: string,
+  found: readonly Placed[],
+  isKnown: IsKnown,
+  isWhole: boolean,
+): Markdown {
+  if (found.length === 0)
+    return md`### Nothing to say about ${isWhole ? '' : 'what was looked at of '}${code(file)}`
   const rows = found.map(finding => {
     const { id, level, kind, message, place } = finding
     return [

@@ -15,6 +15,7 @@ import * as made from './rehearsed-calls.ts'
 import { formats, type IsKnown, type Question, type Report } from './report.ts'
 import { whatIfQuestion } from './rules-comparison.ts'
 import { bold, coloured, columns, cyan, dim, type Line, line, yellow } from './text.ts'
+import { untoldComparison } from './untold.ts'
 import * as words from './words.ts'
 import {
   allPartsOf,
@@ -67,17 +68,26 @@ export function reportRehearsal(
       ),
     table: () => changeRows.table(allPartsOf(comparison), [...refusals, ...presences]),
     arrows: () => changeRows.arrows(allPartsOf(comparison), [...refusals, ...presences]),
-    headline: () => headlineOf(rehearsal.calls, allPartsOf(comparison)),
+    untold: () => untoldComparison(comparison.untold),
+    headline: () =>
+      headlineOf(rehearsal.calls, allPartsOf(comparison), comparison.untold === undefined),
     figures: () => [
-      ...reachFigureOfBoth(rehearsal.before, rehearsal.after),
+      ...(comparison.untold ? [] : reachFigureOfBoth(rehearsal.before, rehearsal.after)),
       ...changeMaps(allPartsOf(comparison)),
     ],
   }
 }
 
 /** What changes, and how many calls would not be made at all. */
-export function headlineOf(calls: readonly RehearsedCall[], parts: readonly ChangesAt[]): string {
-  const said = changeForms.headline(parts.flatMap(({ changes }) => changes))
+export function headlineOf(
+  calls: readonly RehearsedCall[],
+  parts: readonly ChangesAt[],
+  isWhole: boolean,
+): string {
+  const said = changeForms.headline(
+    parts.flatMap(({ changes }) => changes),
+    isWhole,
+  )
   const refused = calls.filter(({ outcome }) => !outcome.ok).length
   if (refused === 0) return said
   // That no packet is judged differently then says nothing of the calls.

@@ -2,14 +2,7 @@
 import type { Hole } from '../account/holes/hole.ts'
 import { groupedBy } from '../kit/grouped-by.ts'
 import type { GuardedServices } from '../rehearsal/accounts/guarded-groups.ts'
-import type {
-  DependingAtServices,
-  FoundAtServices,
-  ServicesSearch,
-} from '../rehearsal/accounts/search-services.ts'
-import { blocksOf, type RegionBlock } from '../rules/regions/blocks-of.ts'
-import { pickPacket } from '../rules/regions/pick-packet.ts'
-import { sizeOfRegion } from '../rules/regions/size-of-region.ts'
+import type { ServicesSearch } from '../rehearsal/accounts/search-services.ts'
 import type { SearchQuestion } from '../rules/search/search.ts'
 import { guardsInWords, hiddenInWords } from './account-exposure.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
@@ -18,20 +11,29 @@ import { holeLines, holesBehind, waysInWords } from './holes.ts'
 import { drawMap } from './pictures/draw-map.ts'
 import type { Report } from './report.ts'
 import { inWords, limitLines, searchQuestion, textOf } from './search.ts'
+import { asJson, type Found, namesOf, read, type Shown, servicesOf } from './services-found.ts'
 import { bold, coloured, dim, green, hang, type Line, line, yellow } from './text.ts'
 import * as traffic from './traffic.ts'
+import { untoldServices } from './untold.ts'
 import * as words from './words.ts'
 
 /** What `searchServicesIn` found in an account with these holes, with what was asked. */
 export function reportServicesSearch(
-  { found: all, hidden }: ServicesSearch,
+  { found: all, hidden, untold }: ServicesSearch,
   asked: SearchQuestion,
   account: ReportSource,
   holes: readonly Hole[],
 ): Report {
   const found = all.map(read)
   const on = found.flatMap(({ parts }) => parts.flatMap(each => each.on))
-  const shown = { found, hidden, asked, holes: holesBehind({ on: [...on, ...hidden] }, holes) }
+  const isWhole = untold === undefined
+  const shown = {
+    found,
+    hidden,
+    asked,
+    isWhole,
+    holes: holesBehind({ on: [...on, ...hidden] }, holes),
+  }
   return {
     question: searchQuestion,
     findings: findingsOf(shown, account),
@@ -41,7 +43,13 @@ export function reportServicesSearch(
       ...{ inside: textOf(asked.inside), outside: textOf(asked.outside) },
       services: found.map(asJson),
       ...{ hidden, holes: shown.holes },
+      ...(untold && { untold }),
     }),
+    untold: () =>
+      untoldServices(
+        untold,
+        services => `which packets are judged ${asked.verdict} at ${services}`,
+      ),
     markdown: () => asMarkdown(shown, account),
     headline: () => headlineOf(shown),
     figures: () =>
@@ -57,43 +65,15 @@ export function reportServicesSearch(
   }
 }
 
-interface Shown {
-  readonly found: readonly Found[]
-  readonly hidden: readonly string[]
-  readonly asked: SearchQuestion
-  readonly holes: readonly Hole[]
-}
-
-interface Found extends FoundAtServices {
-  readonly blocks: readonly RegionBlock[]
-  readonly parts: readonly Part[]
-}
-
-type Part = DependingAtServices & { readonly blocks: readonly RegionBlock[] }
-
-const read = (each: FoundAtServices): Found => ({
-  ...each,
-  blocks: blocksOf(each.certain),
-  parts: each.depends.map(part => ({ ...part, blocks: blocksOf(part.region) })),
-})
-
-const servicesOf = ({ at }: Pick<Found, 'at'>) => at.flatMap(({ services }) => services)
-const namesOf = (each: Pick<Found, 'at'>): string => words.names(servicesOf(each))
-
-const asJson = ({ at, none, certain, blocks, parts }: Found): object => ({
-  ...{ at, none, size: `${sizeOfRegion(certain)}`, witness: pickPacket(certain) ?? null, blocks },
-  depends: parts.map(({ blocks: some, on, witness, shown }) => ({
-    ...{ blocks: some, on, witness, shown },
-  })),
-})
-
-function headlineOf({ found, hidden, asked }: Shown): string {
+function headlineOf({ found, hidden, asked, isWhole }: Shown): string {
   const countIn = (some: readonly Found[]) =>
     words.countOf(some.flatMap(servicesOf).length, 'service')
   const certain = found.filter(({ blocks }) => blocks.length > 0)
   const open = found.filter(({ blocks, parts }) => blocks.length === 0 && parts.length > 0)
   if (certain.length + open.length + hidden.length === 0)
-    return `No packet is judged ${asked.verdict} there at any service: proved`
+    return isWhole
+      ? `No packet is judged ${asked.verdict} there at any service: proved`
+      : `No packet is judged ${asked.verdict} there at the services that were looked at`
   const depends = open.length === 0 ? '' : `, perhaps at ${countIn(open)}`
   return `Packets are judged ${asked.verdict} at ${countIn(certain)}${depends}`
 }
@@ -160,7 +140,7 @@ function linesOf(shown: Shown, account: ReportSource): readonly Line[] {
     ...found.filter(each => !isNone(each)).flatMap(each => [line``, ...foundLines(each, verdict)]),
     ...(none.length === 0
       ? []
-      : [line``, ...hang(line`${green('∅')} `, [noneInWords(none, found)])]),
+      : [line``, ...hang(line`${green('∅')} `, [noneInWords(none, shown)])]),
     ...(hidden.length === 0
       ? []
       : [line``, line`${yellow('? unknown')}  ${othersInWords(asked, hidden)}`]),
@@ -169,8 +149,8 @@ function linesOf(shown: Shown, account: ReportSource): readonly Line[] {
   ]
 }
 
-const noneInWords = (none: readonly Found[], found: readonly Found[]): string =>
-  none.length === found.length
+const noneInWords = (none: readonly Found[], { found, isWhole }: Shown): string =>
+  isWhole && none.length === found.length
     ? 'none at any service: proved for every packet'
     : `none at ${namesOf({ at: none.flatMap(({ at }) => at) })}: proved for every packet`
 

@@ -34,9 +34,11 @@ const listed = (
   return `${inWords(words.countOf(named.length, noun))}: ${words.someOf(labels, 4, 'and # more')}`
 }
 
-/** What a comparison did not work out for any service. */
-export const untoldFields = (untold: Untold | undefined): readonly string[] =>
-  (untold?.fields ?? []).map(field => fieldsInWords[field])
+/** Of a comparison of worlds or of accounts. */
+export const untoldComparison = (untold: Untold | undefined): readonly string[] => [
+  ...untoldServices(untold, services => `which packets are judged differently at ${services}`),
+  ...(untold?.fields ?? []).map(field => fieldsInWords[field]),
+]
 
 const fieldsInWords: Readonly<Record<Untold['fields'][number], string>> = {
   addresses: 'which addresses lead elsewhere than before',

@@ -18,6 +18,7 @@ import type { IsKnown, Report } from './report.ts'
 import { whatIfHead, whatIfQuestion, whatIfTitle } from './rules-comparison.ts'
 import { sizesInWords } from './sizes.ts'
 import { bold, dim, green, type Line, line, yellow } from './text.ts'
+import { untoldComparison } from './untold.ts'
 import * as words from './words.ts'
 
 /** The world, where it is at hand, is for a picture of who reaches whom. */
@@ -45,9 +46,14 @@ export function reportWorldsComparison(
       md`### What if\n\n${whatIfTitle(before, after)}\n\n${worldsAsMarkdown(comparison, isKnown)}`,
     table: () => changeRows.table(parts, presences),
     arrows: () => changeRows.arrows(parts, presences),
-    headline: () => changeForms.headline(parts.flatMap(part => part.changes)),
+    untold: () => untoldComparison(comparison.untold),
+    headline: () =>
+      changeForms.headline(
+        parts.flatMap(part => part.changes),
+        comparison.untold === undefined,
+      ),
     figures: () => [
-      ...(before.world === undefined || after.world === undefined
+      ...(before.world === undefined || after.world === undefined || comparison.untold
         ? []
         : reachFigureOfBoth(before.world, after.world)),
       ...changeMaps(parts),
@@ -147,7 +153,7 @@ export function worldsLines(comparison: WorldsComparison, isKnown: IsKnown): rea
     ...(changes.length === 0
       ? []
       : [
-          line`${changeForms.tally(changes)} at ${wherein(comparison)}, all other packets judged as before`,
+          line`${changeForms.tally(changes)} at ${wherein(comparison)}, ${comparison.untold === undefined ? 'all other packets judged as before' : 'as far as was looked'}`,
         ]),
   ]
 }

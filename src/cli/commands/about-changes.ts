@@ -28,11 +28,14 @@ import { readChangeTo, readInput, readWorld, worldInWords } from '../input/read-
 import { accountOf, ownerOf } from '../input/whole-world.ts'
 import { readIntent } from '../input/words.ts'
 import { openProgress } from '../progress.ts'
-import { readTimeLimit, timeLimitOption } from '../time-limit.ts'
+import { answerLimitOption, readTimeLimit, timeLimitOption } from '../time-limit.ts'
 
 const withChange = { 'files...': `${worldInWords}; the last file is the change: the calls to make` }
 
-export const whatIfCommand: QuestionCommand<{ readonly intent?: readonly string[] }> = {
+export const whatIfCommand: QuestionCommand<{
+  readonly intent?: readonly string[]
+  readonly timeLimit?: string
+}> = {
   question: whatIfQuestion,
   summary: 'which packets are judged differently, exactly',
   description:
@@ -45,6 +48,7 @@ export const whatIfCommand: QuestionCommand<{ readonly intent?: readonly string[
   },
   options: [
     ['--intent <words...>', 'what the change is for, as in: ACCEPT inbound TCP 443 from any'],
+    answerLimitOption,
   ],
   help: `Levels: error for what is opened inbound to a whole address family or to all
 of it but some networks, warning for any other opening,
@@ -58,6 +62,7 @@ Examples:
   $ firedrill what-if before.json after.json --intent DROP inbound TCP 80 --fail-on missing
   $ curl … | firedrill what-if - after.json --format sarif > firedrill.sarif`,
   answer(options, beforeName = '', afterName = '') {
+    const stop = readTimeLimit(options.timeLimit)
     const intent = options.intent && readIntent(options.intent)
     if (beforeName === '-' && afterName === '-')
       throw new InputError('BEFORE and AFTER: expected - once and a file, got - twice')
@@ -70,11 +75,15 @@ Examples:
     }
     if (intent !== undefined) throw new InputError('--intent: expected two rule sets, got worlds')
     if (before.kind === 'world' && after.kind === 'world')
-      return reportWorldsComparison(compareWorlds(before.world, after.world), before, after)
+      return reportWorldsComparison(
+        compareWorlds(before.world, after.world, { stop }),
+        before,
+        after,
+      )
     if (before.kind !== 'rules' && after.kind !== 'rules') {
       const [was, is] = [accountOf(before), accountOf(after)]
       const holes = [...was.holes, ...is.holes]
-      return reportAccountsComparison(compareAccounts(was, is), holes, before, after)
+      return reportAccountsComparison(compareAccounts(was, is, { stop }), holes, before, after)
     }
     const [expected, got] = before.kind === 'rules' ? ['rules', 'a world'] : ['a world', 'rules']
     throw new InputError(
@@ -83,12 +92,13 @@ Examples:
   },
 }
 
-export const rehearseCommand: QuestionCommand<object> = {
+export const rehearseCommand: QuestionCommand<{ readonly timeLimit?: string }> = {
   question: rehearseQuestion,
   summary: 'make the calls of a change to a world, and see what they do',
   description:
     'Makes the calls of a change to a world, and shows what they do to it and to packets.',
   inputs: withChange,
+  options: [answerLimitOption],
   help: `A change is { "calls": [{ "operation": "firewallUpdate", "params": { "firewallId": 801 }, "body":
 { "status": "disabled" } }, ...], "packets": [...] }. A refused call is an answer, and the next one is
 made all the same: --fail-on refused makes it fail.
@@ -98,16 +108,17 @@ Examples:
   $ firedrill rehearse firewalls.json linodes.json change.json
   $ firedrill rehearse account.json change.json --fail-on refused
   $ firedrill rehearse account.json change.json --format mermaid`,
-  answer(_options, ...names) {
+  answer(options, ...names) {
+    const stop = readTimeLimit(options.timeLimit)
     const { input, change } = readWorldAndChange(names)
     const { calls, packets } = change
     answerOn(change, () => refuseUnknownDevices(accountOf(input), calls))
     const account = accountOf(input)
     if (input.kind === 'account' || havePartial(account, calls)) {
-      const rehearsed = answerOn(change, () => rehearseIn(account, { calls, packets }))
+      const rehearsed = answerOn(change, () => rehearseIn(account, { calls, packets }, { stop }))
       return reportAccountRehearsal(rehearsed, account.holes, change, input)
     }
-    const rehearsal = answerOn(change, () => rehearse(input.world, { calls, packets }))
+    const rehearsal = answerOn(change, () => rehearse(input.world, { calls, packets }, { stop }))
     return reportRehearsal(rehearsal, change, input)
   },
 }

@@ -12,9 +12,9 @@ import {
   eastWestIn,
   exposureIn,
   exposureSoFar,
-  lintIn,
+  lintInSoFar,
   lintRules,
-  lintWorld,
+  lintWorldSoFar,
   search,
   searchIn,
   searchServicesIn,
@@ -41,6 +41,7 @@ interface SearchOptions {
   readonly inside?: readonly string[]
   readonly outside?: readonly string[]
   readonly firewall?: string
+  readonly timeLimit?: string
 }
 
 export const searchCommand: QuestionCommand<SearchOptions> = {
@@ -59,6 +60,7 @@ export const searchCommand: QuestionCommand<SearchOptions> = {
       firewall[0],
       'in an account: by the rules of the firewall with this id or label, and not at each service',
     ],
+    answerLimitOption,
   ],
   help: `A region is statements with ; between them: DIRECTION PROTOCOL [PORTS] [from|to ADDRESSES]
 
@@ -68,6 +70,7 @@ Examples:
   $ firedrill search rules.json --inside inbound TCP 1-65535 --outside 'inbound TCP 80,443' --fail-on any
   $ firedrill search exports/ --inside inbound TCP 22 from any     # at every service of an account`,
   answer(options, ...names) {
+    const stop = readTimeLimit(options.timeLimit)
     const asked = {
       verdict: readVerdict(options.verdict ?? 'ACCEPT'),
       inside: options.inside && readRegion('--inside', options.inside),
@@ -76,7 +79,8 @@ Examples:
     const input = readInput(...names)
     if (input.kind !== 'rules' && options.firewall === undefined) {
       const account = accountOf(input)
-      return reportServicesSearch(searchServicesIn(account, asked), asked, input, account.holes)
+      const found = searchServicesIn(account, asked, { stop })
+      return reportServicesSearch(found, asked, input, account.holes)
     }
     const chosen = chooseRules(input, options.firewall)
     return remarkOn(searchAmong(chosen, asked), chosen.remarks ?? [])
@@ -90,7 +94,7 @@ function searchAmong(chosen: ChosenRules, asked: Parameters<typeof search>[1]): 
   return reportSearchIn(found, asked, chosen, account.holes)
 }
 
-export const lintCommand: QuestionCommand<object> = {
+export const lintCommand: QuestionCommand<{ readonly timeLimit?: string }> = {
   question: lintQuestion,
   summary: 'what in rules or in a world is dead, doubtful or dangerous',
   description:
@@ -99,19 +103,24 @@ export const lintCommand: QuestionCommand<object> = {
     'firewalls that guard nothing, services that nothing filters, addresses that lead to nobody ' +
     'and ways around firewalls. Exact: no finding of a kind is a proof that there is none.',
   inputs: files,
+  options: [answerLimitOption],
   help: `Examples:
   $ firedrill lint rules.json
   $ firedrill lint account.json --format json > known.json
   $ firedrill lint account.json --baseline known.json --fail-on warning     # new ones only
   $ firedrill lint account.json --format sarif > firedrill.sarif`,
-  answer(_options, ...names) {
+  answer({ timeLimit }, ...names) {
+    const options = { stop: readTimeLimit(timeLimit) }
     const input = readInput(...names)
     if (input.kind === 'rules') return reportLint(lintRules(input.rules), input)
-    if (input.kind === 'world')
-      return reportLint(lintWorld(input.world), { ...input, firewalls: firewallsOf(input.world) })
+    if (input.kind === 'world') {
+      const { findings, untold } = lintWorldSoFar(input.world, options)
+      return reportLint(findings, { ...input, firewalls: firewallsOf(input.world) }, untold)
+    }
     const { account } = input.read
     const firewalls = firewallsOf(account.world).filter(({ id }) => !account.partial.has(id))
-    return reportLint(lintIn(account), { ...input, firewalls })
+    const { findings, untold } = lintInSoFar(account, options)
+    return reportLint(findings, { ...input, firewalls }, untold)
   },
 }
 

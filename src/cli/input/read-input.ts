@@ -92,6 +92,7 @@ export function readChangeTo(owner: World | Account, name: string): ReportSource
   const file = readJsonFile(name)
   const change = readChange(owner, file.value)
   if (!change.ok) throw file.faultsAt(change.fault)
+  showStep('answering')
   return { ...change.value, name: file.name, placeOf: path => file.placeOf(path) }
 }
 

@@ -2,11 +2,21 @@
 
 import { type Account, readAccountValue } from '../../account/holes/account.ts'
 import { digestOf } from '../../kit/digest.ts'
+import type { IsSpent } from '../../kit/effort.ts'
 import type { Holds } from '../../rules/partial/bounds.ts'
 import { everyPacket } from '../../rules/regions/packet-region.ts'
 import { serviceKey } from '../../world/records/device.ts'
 import { type NamedService, nameOnVlans } from '../compare-worlds.ts'
-import { isThere, servicesOf } from '../guard-of.ts'
+import { isThere, nameService, servicesOf } from '../guard-of.ts'
+import {
+  neverStopped,
+  readStopOptions,
+  type StopOptions,
+  stoppedBy,
+  type Untold,
+  untilStopped,
+  untoldOf,
+} from '../untold.ts'
 import { casesAt } from './cases.ts'
 import { compareAddressesIn, type PossibleAddressChange } from './compare-addresses-in.ts'
 import {
@@ -26,7 +36,7 @@ import { hiddenIn, holesUnseen } from './unseen.ts'
 
 /** Plain JSON. */
 export interface StatesComparison {
-  /** Is every packet judged alike before and after, at every service and address, those included that lists leave out? */
+  /** Is every packet judged alike before and after, at every service and address, those included that lists leave out, and that were not looked at? */
   readonly equivalent: Holds
   readonly changes: readonly PossibleChange[]
   /** Where other services answer than before, or nobody. */
@@ -41,6 +51,8 @@ export interface StatesComparison {
   readonly on: readonly string[]
   /** False where there were too many ways to fill the holes of a service: what is said to depend may be certain. */
   readonly isExact: boolean
+  /** What was not looked at, as the caller said to stop; left out where there is nothing. */
+  readonly untold?: Untold
 }
 
 /** Packets that are judged differently at all these services: in every filling, or in some. */
@@ -51,50 +63,83 @@ export interface PossibleChange extends PossibleVerdictChange {
 
 /**
  * What changes from one account to the other, however the holes are filled, and what depends on which of them. A hole
- * that both have, by its name, is filled in the same way. Throws a UsageError for what is no account.
+ * that both have, by its name, is filled in the same way. Throws a UsageError for what is no account, and for an option that there
+ * is not.
  */
-export function compareAccounts(before: Account, after: Account): StatesComparison {
+export function compareAccounts(
+  before: Account,
+  after: Account,
+  options: StopOptions = {},
+): StatesComparison {
+  const isStopped = stoppedBy(readStopOptions(options, 'options').stop)
   const was = readAccountValue(before, 'before')
   const is = readAccountValue(after, 'after')
-  return compareStates({ account: was, world: was.world }, { account: is, world: is.world })
+  const [earlier, later] = [was, is].map(account => ({ account, world: account.world })) as [
+    AccountState,
+    AccountState,
+  ]
+  return compareStates(earlier, later, isStopped)
 }
 
 /** Between two states: the world before and after calls, or two accounts. */
-export function compareStates(before: AccountState, after: AccountState): StatesComparison {
-  const compared = groupServices([before, after]).map(group => compareGroup(before, after, group))
+export function compareStates(
+  before: AccountState,
+  after: AccountState,
+  isStopped: IsSpent = neverStopped,
+): StatesComparison {
+  const groups = groupServices([before, after])
+  const { told: compared, left } = untilStopped(groups, isStopped, group =>
+    compareGroup(before, after, group),
+  )
+  const { appeared, disappeared, hidden } = presenceIn(before, after)
+  const changes = compared.flatMap(each => each.told)
+  const { told: addresses, isWhole } = compareAddressesIn(before, after, isStopped)
+  const all = [...compared, ...addresses.map(each => each.compared)]
+  const inside = compareReachIn(before, after, isStopped)
+  const { reach } = inside
+  const rows = addresses.map(each => each.row)
+  const peers = isWhole ? peersMovedIn(after, rows) : []
+  const told = [...all.flatMap(each => each.changes), ...reach, ...peers]
+  const same = equivalenceOf(all)
+  const open = [
+    ...hidden.filter(each => each !== undefined),
+    ...holesUnseen([before, after], changedBetween(oneToOne, everyPacket)),
+    ...addressesUnseen([before, after]),
+  ]
+  const untold = untoldOf({
+    services: left.flat().map(each => nameService(after.world, each)),
+    fields: [
+      ...(isWhole ? [] : (['addresses', 'peers'] as const)),
+      ...(inside.isWhole ? [] : (['reach'] as const)),
+    ],
+  })
+  const isOpen = open.length > 0 || left.length > 0 || !isWhole
+  return {
+    equivalent: hidden.includes(undefined)
+      ? 'never'
+      : same.equivalent === 'always' && isOpen
+        ? 'depends'
+        : same.equivalent,
+    ...{ changes, addresses: rows, reach, peers, appeared, disappeared },
+    on: [...new Set([...told.flatMap(({ on }) => on), ...open])],
+    isExact: same.isExact && inside.isExact && all.every(each => each.isExact),
+    ...(untold && { untold }),
+  }
+}
+
+/** Services that are there in one of the states only, with the holes in which the other may have them; undefined where there are none. */
+function presenceIn(before: AccountState, after: AccountState) {
   const only = ({ world }: AccountState, { world: other }: AccountState): readonly NamedService[] =>
     [...servicesOf(world)]
       .filter(each => !isThere(other, each))
       .map(each => nameOnVlans(world, each))
   const appeared = only(after, before)
   const disappeared = only(before, after)
-  const changes = compared.flatMap(each => each.told)
-  const addresses = compareAddressesIn(before, after)
-  const all = [...compared, ...addresses.map(each => each.compared)]
-  const { reach, isExact } = compareReachIn(before, after)
-  const rows = addresses.map(each => each.row)
-  const peers = peersMovedIn(after, rows)
-  const told = [...all.flatMap(each => each.changes), ...reach, ...peers]
-  const same = equivalenceOf(all)
   const hidden = [
     ...appeared.map(({ type }) => hiddenIn(before, after, type)),
     ...disappeared.map(({ type }) => hiddenIn(after, before, type)),
   ]
-  const open = [
-    ...hidden.filter(each => each !== undefined),
-    ...holesUnseen([before, after], changedBetween(oneToOne, everyPacket)),
-    ...addressesUnseen([before, after]),
-  ]
-  return {
-    equivalent: hidden.includes(undefined)
-      ? 'never'
-      : same.equivalent === 'always' && open.length > 0
-        ? 'depends'
-        : same.equivalent,
-    ...{ changes, addresses: rows, reach, peers, appeared, disappeared },
-    on: [...new Set([...told.flatMap(({ on }) => on), ...open])],
-    isExact: same.isExact && isExact && all.every(each => each.isExact),
-  }
+  return { appeared, disappeared, hidden }
 }
 
 interface GroupComparison extends GuardsComparison {

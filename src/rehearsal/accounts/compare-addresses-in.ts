@@ -1,10 +1,12 @@
 /** Which addresses of accounts with holes lead elsewhere, and what becomes of packets there for certain, and depending on holes. */
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { digestOf } from '../../kit/digest.ts'
+import type { IsSpent } from '../../kit/effort.ts'
 import { noPackets } from '../../rules/regions/packet-region.ts'
 import { regionOf } from '../../rules/regions/region-of.ts'
 import type { AddressState } from '../addresses/address-view.ts'
 import { type MovedAddresses, movedAddresses } from '../addresses/compare-addresses.ts'
+import { untilStopped } from '../untold.ts'
 import { casesOf, hiddenHolders, joinAll, sharedCases } from './address-cases.ts'
 import {
   compareGuards,
@@ -33,26 +35,32 @@ export interface ComparedAddresses {
   readonly compared: GuardsComparison
 }
 
-/** What stands in for addresses that were not given is passed over. */
-export const compareAddressesIn = (
+/** What stands in for addresses that were not given is passed over. Of as many as there is time for. */
+export function compareAddressesIn(
   before: AccountState,
   after: AccountState,
-): readonly ComparedAddresses[] =>
-  movedBetween(before, after).flatMap(moved => {
-    const { kind, network, texts: addresses } = moved
-    const [text = ''] = addresses
-    if ([before, after].some(state => standsIn(state, kind, text))) return []
-    const compared = compareMoved(before, after, moved)
-    const changes = compared.changes.map(change => {
-      const { direction, family, protocol, addressesExcept = [], ports, to, on } = change
-      const peers = change.addresses ?? { addressesExcept }
-      const id = digestOf([network, addresses, direction, family, protocol, peers, ports, to, on])
-      return { id: id.slice(0, 16), ...change }
-    })
-    const id = digestOf([network, addresses, changes.map(each => each.id)]).slice(0, 16)
-    const states = { before: moved.before, after: moved.after }
-    return [{ row: { id, kind, network, addresses, ...states, changes }, compared }]
+  isStopped: IsSpent,
+): { readonly told: readonly ComparedAddresses[]; readonly isWhole: boolean } {
+  const moved = movedBetween(before, after).filter(
+    ({ kind, texts: [text = ''] }) => ![before, after].some(state => standsIn(state, kind, text)),
+  )
+  const { told, left } = untilStopped(moved, isStopped, each => compareAt(before, after, each))
+  return { told, isWhole: left.length === 0 }
+}
+
+function compareAt(before: AccountState, after: AccountState, moved: OpenMove): ComparedAddresses {
+  const { kind, network, texts: addresses } = moved
+  const compared = compareMoved(before, after, moved)
+  const changes = compared.changes.map(change => {
+    const { direction, family, protocol, addressesExcept = [], ports, to, on } = change
+    const peers = change.addresses ?? { addressesExcept }
+    const id = digestOf([network, addresses, direction, family, protocol, peers, ports, to, on])
+    return { id: id.slice(0, 16), ...change }
   })
+  const id = digestOf([network, addresses, changes.map(each => each.id)]).slice(0, 16)
+  const states = { before: moved.before, after: moved.after }
+  return { row: { id, kind, network, addresses, ...states, changes }, compared }
+}
 
 /** With those that may answer there besides: addresses are told apart by these. */
 interface OpenMove extends MovedAddresses {

@@ -2,13 +2,15 @@
 
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { digestOf } from '../../kit/digest.ts'
+import type { IsSpent } from '../../kit/effort.ts'
 import { onceFor, remembered, withLater } from '../../kit/once.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
-import type { Changed } from '../exposure/compare-reach.ts'
+import type { Changed } from '../exposure/changed-items.ts'
 import { mergeAlike } from '../exposure/merge-pairs.ts'
 import type { Through } from '../exposure/through-balancers.ts'
 import { openTraffic, type Passage } from '../exposure/traffic-between.ts'
 import { isThere, nameService, type ServiceName } from '../guard-of.ts'
+import { neverStopped, untilStopped } from '../untold.ts'
 import type { AccountState } from './possible-guard.ts'
 import { type AlikeEnds, alikeAs } from './reach/alike-ends.ts'
 import { type AlikeRows, holesOfEach, openAlikeRows, ownHolesNamed } from './reach/alike-rows.ts'
@@ -58,10 +60,19 @@ export interface ReachComparison {
   readonly reach: readonly PossibleReachChange[]
   /** False where there were too many ways to fill the holes of a service. */
   readonly isExact: boolean
+  /** False where it was to stop before all was looked at: then nothing is told. */
+  readonly isWhole: boolean
 }
 
-/** Looks at pairs of services of which the change may touch one or both; what is sent or taken alike is looked at once. */
-export function compareReachIn(before: AccountState, after: AccountState): ReachComparison {
+/**
+ * Looks at pairs of services of which the change may touch one or both; what is sent or taken alike is looked at once.
+ */
+export function compareReachIn(
+  before: AccountState,
+  after: AccountState,
+  isStopped: IsSpent = neverStopped,
+): ReachComparison {
+  if (isStopped()) return unlooked
   const states = [before, after]
   const traffic = openTraffic()
   const ends = endsOf(states, traffic)
@@ -69,7 +80,7 @@ export function compareReachIn(before: AccountState, after: AccountState): Reach
   const senders = openSendersIn(ends, traffic)
   const rowsOf = openAlikeRows(rows)
   const isTaking = touchedTargets(ends)
-  const pairs = alikeAs('target', ends).flatMap(targets => {
+  const { told: pairs, left } = untilStopped(alikeAs('target', ends), isStopped, targets => {
     const [first] = targets.ends
     const found = [...senders.to(first)]
     const apart = new Set(found)
@@ -84,12 +95,10 @@ export function compareReachIn(before: AccountState, after: AccountState): Reach
       return changesFrom(asked, targets, rowsOf(asked, targets, standIn))
     })
   })
-  const name = remembered((service: Service) =>
-    nameService(isThere(after.world, service) ? after.world : before.world, service),
-  )
-  const namesOf = onceFor((services: readonly Service[]) => services.map(name))
+  if (left.length > 0) return unlooked
+  const namesOf = openNames(before, after)
   return {
-    reach: mergeAlike(pairs).map(({ from, to, row, told }): PossibleReachChange => {
+    reach: mergeAlike(pairs.flat()).map(({ from, to, row, told }): PossibleReachChange => {
       const holesOf = (kind: string, side: string): readonly string[] => [
         ...(side === 'to' ? [] : holesOfEach(kind, from)),
         ...(side === 'from' ? [] : holesOfEach(kind, to)),
@@ -106,8 +115,18 @@ export function compareReachIn(before: AccountState, after: AccountState): Reach
       }))
     }),
     isExact: [...ends.map(({ ways }) => ways), ...senders.classes].every(each => each.isExact),
+    isWhole: true,
   }
 }
+
+function openNames(before: AccountState, after: AccountState) {
+  const name = remembered((service: Service) =>
+    nameService(isThere(after.world, service) ? after.world : before.world, service),
+  )
+  return onceFor((services: readonly Service[]) => services.map(name))
+}
+
+const unlooked: ReachComparison = { reach: [], isExact: true, isWhole: false }
 
 /** What is found for one source and one target holds for all of these. */
 function changesFrom(

@@ -1,8 +1,9 @@
 /** Lints an account with holes: what is found however they are filled, and what cannot be said without them. */
 import { type Account, readAccountValue } from '../../account/holes/account.ts'
-import type { LintOptions } from '../../rules/lint/lint-rules.ts'
+import { type LintOptions, readLintOptions } from '../../rules/lint/lint-rules.ts'
 import { unknownsIn } from '../../rules/partial/partial-rules.ts'
-import { lintWorld, type WorldFinding } from '../lint-world.ts'
+import { type LintSoFar, lintWorldSoFar, type WorldFinding } from '../lint-world.ts'
+import type { StopOptions } from '../untold.ts'
 import { bypassesIn, certainEntries, isOfEntry, isOfVlan } from './lint-addresses-in.ts'
 import { assignmentsIn } from './lint-assignments.ts'
 import type { AccountState } from './possible-guard.ts'
@@ -13,20 +14,32 @@ import { describe, inWords, nameOf, type UnknownFinding } from './unknown-findin
  * are not all known, firewalls that may guard nothing or be disabled beside another one, and services that may have no active
  * firewall. Throws a UsageError for what is no account, and like `lintWorld` for options.
  */
-export function lintIn(
+export const lintIn = (
   account: Account,
   options: LintOptions = {},
-): readonly (WorldFinding | UnknownFinding)[] {
+): readonly (WorldFinding | UnknownFinding)[] =>
+  lintInSoFar(account, readLintOptions(options, 'options')).findings
+
+/** The same of as many firewalls and services as there is time for. */
+export function lintInSoFar(
+  account: Account,
+  options: LintOptions & StopOptions = {},
+): LintSoFar<WorldFinding | UnknownFinding> {
   const state = { account: readAccountValue(account, 'account'), world: account.world }
+  const { findings, untold } = lintWorldSoFar(state.world, options)
   const { certain, unknown } = assignmentsIn(state)
   const isCertainEntry = certainEntries(state)
-  const found = lintWorld(state.world, options).flatMap((each): readonly WorldFinding[] => {
+  const found = findings.flatMap((each): readonly WorldFinding[] => {
     if (isOfVlan(each)) return []
     if (isOfEntry(each)) return isCertainEntry(each) ? [each] : []
     if (!('direction' in each)) return certain(each)
     return account.partial.has(each.firewall.id) ? [] : [each]
   })
-  return [...found, ...bypassesIn(state), ...unknownRules(state), ...unknown]
+  const bypasses = untold === undefined ? bypassesIn(state) : []
+  return {
+    findings: [...found, ...bypasses, ...unknownRules(state), ...unknown],
+    ...(untold && { untold }),
+  }
 }
 
 const unknownRules = ({ account, world }: AccountState): readonly UnknownFinding[] =>

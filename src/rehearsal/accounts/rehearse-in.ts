@@ -6,6 +6,7 @@ import type { Holds } from '../../rules/partial/bounds.ts'
 import { isThere } from '../guard-of.ts'
 import type { PacketAtService } from '../read-change.ts'
 import { type RehearsedCall, type RehearsedChange, rehearse } from '../rehearse.ts'
+import { readStopOptions, type StopOptions, stoppedBy } from '../untold.ts'
 import { type FillingText, joinHolds } from './bounds-over.ts'
 import { callAsShown } from './calls-as-shown.ts'
 import { compareStates, type StatesComparison } from './compare-accounts.ts'
@@ -47,10 +48,15 @@ export interface PacketAnswer extends PacketAtService {
  * rule sets, names for addresses, protocols by their numbers. What of these is not known is a hole of the state after. Throws a UsageError like `rehearse`, for calls whose outcome rests
  * on too many holes, and for a device whose id was not given.
  */
-export function rehearseIn(account: Account, change: RehearsedChange): AccountRehearsal {
+export function rehearseIn(
+  account: Account,
+  change: RehearsedChange,
+  options: StopOptions = {},
+): AccountRehearsal {
+  const isStopped = stoppedBy(readStopOptions(options, 'options').stop)
   const known = readAccountValue(account, 'account')
-  // Whether it is a change is for this to say; what was read is read once.
-  const read = rehearse(known.world, change)
+  // Whether it is a change is for this to say; what was read is read once. Of what it compares nothing is asked.
+  const read = rehearse(known.world, change, { stop: () => true })
   const calls = read.calls.map(({ call }) => callAsShown(call))
   refuseUnknownDevices(known, calls)
   const cases = settleFor(known, calls).map((each): RehearsedCase => {
@@ -61,7 +67,7 @@ export function rehearseIn(account: Account, change: RehearsedChange): AccountRe
     return {
       ...{ filling, calls: made.calls, outcomesOn: holesOfOutcomes(each, made.calls) },
       packets: read.packets.map(each => answerFor(each, before, after)),
-      comparison: compareStates(before, after),
+      comparison: compareStates(before, after, isStopped),
     }
   })
   const holes = calls.flatMap((call, at) => partialCall(known, call, at)?.known?.holes ?? [])

@@ -13,13 +13,23 @@ import {
   subtractRegions,
 } from '../../rules/regions/region-algebra.ts'
 import { readQuestion, type SearchQuestion } from '../../rules/search/search.ts'
+import { nameService } from '../guard-of.ts'
+import {
+  readStopOptions,
+  type StopOptions,
+  stoppedBy,
+  type Untold,
+  untilStopped,
+  untoldOf,
+} from '../untold.ts'
 import { type BothWays, boundsOver } from './bounds-over.ts'
 import type { Case } from './cases.ts'
+import { groupServices } from './groups.ts'
 import {
   fillingsWith,
   type GuardedGroup,
   type GuardedServices,
-  guardedGroups,
+  guardedGroup,
   nameGroup,
 } from './guarded-groups.ts'
 import { partsOf } from './parts.ts'
@@ -31,6 +41,8 @@ export interface ServicesSearch {
   readonly found: readonly FoundAtServices[]
   /** The names of the holes in which other services may hide, with such packets or without. */
   readonly hidden: readonly string[]
+  /** Services that were not looked at, as the caller said to stop; left out where there is none. */
+  readonly untold?: Untold
 }
 
 export interface FoundAtServices {
@@ -58,19 +70,28 @@ export interface DependingAtServices {
 /**
  * All packets with that verdict, by services: what filters there decides, and rules of disabled firewalls do not. Services at
  * which the same packets were found, and none depends on holes, are told together. Throws a UsageError for what is no account,
- * and for a question with another field or word than `search` has.
+ * for an option that there is not, and for a question with another field or word than `search` has.
  */
-export function searchServicesIn(account: Account, question: SearchQuestion): ServicesSearch {
+export function searchServicesIn(
+  account: Account,
+  question: SearchQuestion,
+  options: StopOptions = {},
+): ServicesSearch {
   const state = { account: readAccountValue(account, 'account'), world: account.world }
   const asked = readQuestion(question, 'question')
+  const isStopped = stoppedBy(readStopOptions(options, 'options').stop)
   const numberOf = openRegionNumbers()
-  const found = guardedGroups(state).map(group => foundAt(state, group, asked))
-  const alike = groupedBy(found, ({ depends, certain }) =>
+  const { told, left } = untilStopped(groupServices([state]), isStopped, services =>
+    foundAt(state, guardedGroup(state, services), asked),
+  )
+  const untold = untoldOf({ services: left.flat().map(each => nameService(state.world, each)) })
+  const alike = groupedBy(told, ({ depends, certain }) =>
     depends.length > 0 ? depends : numberOf(certain),
   )
   return {
     found: [...alike.values()].map(all => ({ ...all[0], at: all.flatMap(({ at }) => at) })),
     hidden: hiddenServices(state),
+    ...(untold && { untold }),
   }
 }
 

@@ -1,11 +1,13 @@
 /** Which addresses lead elsewhere after a change, and what becomes of the packets that are sent to them. */
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { shortDigestOf } from '../../kit/digest.ts'
+import type { IsSpent } from '../../kit/effort.ts'
 import { type AnyChange, compareAny } from '../../rules/compare/compare-any.ts'
 import type { ComparisonSizes } from '../../rules/compare/compare-rules.ts'
 import type { VerdictChange } from '../../rules/compare/verdict-change.ts'
 import type { World } from '../../world/world.ts'
 import type { ServiceName } from '../guard-of.ts'
+import { neverStopped, untilStopped } from '../untold.ts'
 import { type AddressState, stateOf } from './address-view.ts'
 import { type Arrival, arrivalsAt, filterAt } from './holders.ts'
 import type { NetworkKind, Place } from './places.ts'
@@ -40,7 +42,11 @@ export interface PacketsAtAddress extends VerdictChange {
  * the comparison of services tells it. Takes as long as the worlds differ.
  */
 export const compareAddresses = (before: World, after: World): readonly AddressChange[] =>
-  movedAddresses(before, after).map(moved => describe(before, after, moved))
+  compareAddressesUntil(before, after, neverStopped).told
+
+/** The same of as many as there is time for. */
+export const compareAddressesUntil = (before: World, after: World, isStopped: IsSpent) =>
+  untilStopped(movedAddresses(before, after), isStopped, moved => describe(before, after, moved))
 
 /** What leads elsewhere, whatever becomes of packets there. */
 export function movedAddresses(before: World, after: World): readonly MovedAddresses[] {

@@ -1,6 +1,7 @@
 /** Which services of an account reach others after a change that did not before, and which no longer do. */
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { shortDigestOf } from '../../kit/digest.ts'
+import type { IsSpent } from '../../kit/effort.ts'
 import { onceFor } from '../../kit/once.ts'
 import { difference } from '../../net/port-set.ts'
 import type { Filter } from '../../rules/compare/filter.ts'
@@ -8,6 +9,8 @@ import { type Service, serviceKey } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
 import { isThere, nameService, type ServiceName } from '../guard-of.ts'
 import { type Services, servicesBetween } from '../services-touched.ts'
+import { neverStopped, untilStopped } from '../untold.ts'
+import { type Changed, changedItems } from './changed-items.ts'
 import { mergeAlike } from './merge-pairs.ts'
 import { meetsAnybody, vlansOfBoth } from './peers.ts'
 import { openWitnesses, type ReachWitness, type ThroughWitness } from './reach-witness.ts'
@@ -48,11 +51,6 @@ export interface ChangedThrough extends Through {
   readonly witness: ThroughWitness
 }
 
-export interface Changed<Item> {
-  readonly gained: readonly Item[]
-  readonly lost: readonly Item[]
-}
-
 /**
  * What `eastWest` tells of one world and not of the other. Looks at pairs of services of which the change touches one or both:
  * takes as long as there are services, and pairs of groups of which one may take something from the other. Throws an InvariantError when the plain
@@ -64,14 +62,15 @@ export function compareReach(
   /** Those at which what is accepted may have changed. */
   services: Services = servicesBetween(before, after),
 ): readonly ReachChange[] {
-  return openReach(before, after, services).changes()
+  return openReach(before, after, services).changes() ?? []
 }
 
 /** The same, where somebody else looks at the filters of the services first. */
 export interface OpenReach {
   /** Learns what a filter lets through, if it is asked for below, while what is compiled of it is at hand. */
   readonly learn: (service: Service, filters: readonly Filter[]) => void
-  readonly changes: () => readonly ReachChange[]
+  /** Undefined where it was to stop before all of it was looked at. */
+  readonly changes: (isStopped?: IsSpent) => readonly ReachChange[] | undefined
 }
 
 export function openReach(before: World, after: World, services: Services): OpenReach {
@@ -84,7 +83,7 @@ export function openReach(before: World, after: World, services: Services): Open
       const found = sides.flatMap(side => side.get(serviceKey(service)) ?? [])
       if (found.some(meetsAnybody)) for (const each of filters) traffic.keyOf(each)
     },
-    changes: () => changesOf(before, after, peers, traffic),
+    changes: (isStopped = neverStopped) => changesOf(before, after, peers, traffic, isStopped),
   }
 }
 
@@ -93,7 +92,8 @@ function changesOf(
   after: World,
   peers: PeersOnBothSides,
   traffic: Traffic,
-): readonly ReachChange[] {
+  isStopped: IsSpent,
+): readonly ReachChange[] | undefined {
   const groups = groupsBetween(peers, traffic)
   const sourcesIn = (among: readonly PairedGroup[]) =>
     alikeAsSources(among, ({ before: was, after: is }) => [was, is])
@@ -102,14 +102,16 @@ function changesOf(
     before: openSide(before, 'before', groups, sources, traffic),
     after: openSide(after, 'after', groups, sources, traffic),
   }
-  const pairs = [...groups.touched, ...groups.others].flatMap(to =>
+  const targets = [...groups.touched, ...groups.others]
+  const { told, left } = untilStopped(targets, isStopped, to =>
     [...new Set([...sides.before.sendersTo(to), ...sides.after.sendersTo(to)])].flatMap(alike =>
       contrast(sides, traffic, alike, to),
     ),
   )
+  if (left.length > 0) return undefined
   const witnesses = openWitnesses(before, after, peers)
   const name = (service: Service) => nameService(isThere(after, service) ? after : before, service)
-  return mergeAlike(pairs).map(({ from, to, gained, lost, through, vlans, text }) => {
+  return mergeAlike(told.flat()).map(({ from, to, gained, lost, through, vlans, text }) => {
     const prove = (side: 'before' | 'after', number: number) =>
       traffic
         .passagesOf(number)
@@ -216,13 +218,4 @@ function openSide(
       }
     },
   }
-}
-
-function changedItems<Item>(was: readonly Item[], is: readonly Item[]): Changed<Item> {
-  if (was.length + is.length === 0) return { gained: [], lost: [] }
-  const only = (items: readonly Item[], others: readonly Item[]) => {
-    const texts = new Set(others.map(each => canonicalText(each)))
-    return items.filter(each => !texts.has(canonicalText(each)))
-  }
-  return { gained: only(is, was), lost: only(was, is) }
 }

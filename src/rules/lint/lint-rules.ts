@@ -116,7 +116,7 @@ const findingOf = (
   // The detail is that of the kind; a union of kinds does not tell the compiler so.
   ({ id, kind, level, detail, direction, rule, message: inOnePiece(message) }) as RuleFinding
 
-export const readLintOptions: Reader<LintOptions> = record({
+export const lintOptions = {
   kinds: optional(listOf(word(findingKinds))),
   regions: optional(flag),
   sensitivePorts: optional(
@@ -128,4 +128,6 @@ export const readLintOptions: Reader<LintOptions> = record({
       }),
     ),
   ),
-})
+}
+
+export const readLintOptions: Reader<LintOptions> = record(lintOptions)
