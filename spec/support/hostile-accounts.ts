@@ -23,6 +23,12 @@ import {
 import type { ReportsOf } from './hostile-forms.ts'
 import { ruleLabel } from './hostile-worlds.ts'
 
+/** A star in a choice means any text. */
+const chosen = (text: string): string => text.replaceAll('*', '+')
+
+/** A tag that may be chosen as it is. */
+const tagOf = (label: string): string => chosen(ruleLabel(label))
+
 const listOf = (rows: readonly object[]) => ({
   ...{ data: rows, page: 1, pages: 1, results: rows.length },
 })
@@ -37,10 +43,10 @@ const accountOf = (labels: readonly string[], ports: string) => {
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = labels
   const linode = (label: string, at: number) => ({
     ...{ id: 101 + at, label, region: 'us-east', status: 'running', ipv4: [`192.0.2.${at + 1}`] },
-    ...{ tags: [ruleLabel(label)], image: label, [`field ${at}`]: label },
+    ...{ tags: [tagOf(label)], image: label, [`field ${at}`]: label },
   })
   const wall = {
-    ...{ id: 801, label: 'wall', status: 'enabled', tags: [ruleLabel(fourth)] },
+    ...{ id: 801, label: 'wall', status: 'enabled', tags: [tagOf(fourth)] },
     rules: {
       inbound: [rule(first, ports), rule(fifth, '443')],
       ...{ inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
@@ -106,8 +112,6 @@ const policiesOf = (labels: readonly string[]) => {
   const [first = '', second = '', third = '', fourth = ''] = labels.map(each =>
     each.trim() === '' ? 'x' : each,
   )
-  // A star in a choice means any text.
-  const chosen = (text: string): string => text.replaceAll('*', '+')
   const read = readPolicies({
     policies: [
       {
@@ -126,7 +130,7 @@ const policiesOf = (labels: readonly string[]) => {
         id: 'tagged',
         title: third,
         always: { packets: 'inbound TCP 443' },
-        services: { tags: chosen(ruleLabel(first)) },
+        services: { tags: tagOf(labels[0] ?? '') },
       },
       { id: 'guarded', never: { lint: { kinds: ['no-active-firewall'] } } },
     ],
