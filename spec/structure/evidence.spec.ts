@@ -62,6 +62,16 @@ const comparisons: Readonly<Record<string, Comparison>> = {
     with: 'services that spoil what they keep',
     kind: 'specified',
   },
+  promises: {
+    compared: 'promises, kept and broken; changes and repairs of them',
+    with: 'an SMT solver (z3); the changed account, checked anew',
+    kind: 'assumed',
+  },
+  fleet: {
+    compared: 'a fleet through a queue, of machines that are killed',
+    with: 'the same fleet without a queue',
+    kind: 'assumed',
+  },
   reach: {
     compared: 'runs of the testing kit',
     with: 'the list of clauses',
@@ -76,6 +86,16 @@ const comparisons: Readonly<Record<string, Comparison>> = {
     compared: 'the packed package, and its examples',
     with: 'the same on other runtimes, and in other test runners',
     kind: 'recorded',
+  },
+  'hostile-labels': {
+    compared: 'every report in every format, of things with hostile labels',
+    with: 'what a parser of the format reads of harmless ones',
+    kind: 'specified',
+  },
+  nodes: {
+    compared: 'reports in every format on each Node',
+    with: 'the same bytes on this one',
+    kind: 'assumed',
   },
   curl: {
     compared: 'the service over HTTP',
