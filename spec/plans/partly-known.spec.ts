@@ -66,6 +66,24 @@ describe('a part of rules that is known only later', () => {
     expect(answer.proved).toBe(false)
   })
 
+  it('may be a policy that the plan does not say at all', () => {
+    const { outbound_policy: _, ...after } = firewall(802, { ...guarding, inbound: [] })
+    const answer = rehearsed({
+      ...{ address: web, actions: ['update'], unknown: {}, after },
+      before: firewall(802, { ...guarding, inbound: [open] }),
+    })
+    expect(answer.proved).toBe(false)
+    expect(answer.moments.undecided.map(({ leaves }) => leaves)).toEqual([
+      [
+        {
+          path: ['body', 'outbound_policy'],
+          reason: 'What outbound_policy is, the plan does not say.',
+        },
+      ],
+    ])
+    expect(changesIn(answer)).toContain('always inbound TCP 80 0.0.0.0/0 DROP')
+  })
+
   it('decides nothing of packets that other rules decide either way', () => {
     const answer = rehearsed(
       updated([{ ...open, ports: '80', ipv4: ['0.0.0.0/0', null] }], {

@@ -9,6 +9,16 @@ import {
   type PolicyWindow,
   policiesOf,
 } from '../../src/policies/index.ts'
+import {
+  configured,
+  firewall,
+  instance,
+  planValue,
+  rule,
+  still,
+  vm,
+  web,
+} from '../plans/plan-builder.ts'
 import { top } from '../support/sources.ts'
 
 const fileAt = (name: string): PlanFile => ({
@@ -53,6 +63,43 @@ describe('a window between the calls of a plan', () => {
     expect(part.windows).toHaveLength(1)
     expect(witnessed('203.0.113.', part)).toBe(false)
     expect(part.windows.flatMap(regionOf)[0]?.addressesExcept).toContain('203.0.113.0/24')
+  })
+})
+
+describe('a part of a rule that is known only after apply', () => {
+  const guarding = {
+    linodes: [101],
+    devices: [{ id: 9, entity_id: 101, type: 'linode', label: 'vm', url: '' }],
+  }
+  const { ipv4: _, ...nowhere } = rule
+  const rows = [
+    {
+      ...{ address: web, actions: ['update'], before: firewall(802, { ...guarding, inbound: [] }) },
+      after: firewall(802, { ...guarding, inbound: [{ ...nowhere, ports: '22' }] }),
+      unknown: { inbound: [{ ipv4: true }] },
+    },
+    still(vm, instance(101)),
+  ]
+  const file: PlanFile = {
+    name: 'plan.json',
+    value: planValue({ rows, resources: rows.map(({ address }) => configured(address)) }),
+  }
+  const promise = (packets: string, more: Partial<PolicyInput> = {}): PolicyInput =>
+    ({ ...{ id: 'closed', never: { packets, from: 'internet' } }, ...more }) as PolicyInput
+  const hole = ['inbound[0].ipv4 of linode_firewall.web']
+  const later = ['body.inbound.0 of linode_firewall.web, known after apply']
+  const openOf = (each: PolicyInput) =>
+    checked(each, file).open.flatMap(({ on }) => on.filter(name => name.includes(web)))
+
+  it('leaves a promise about its packets undecided, and no other one', () => {
+    expect(openOf(promise('inbound TCP 22'))).toEqual(hole)
+    expect(openOf(promise('inbound TCP 80'))).toEqual([])
+    expect(openOf(promise('inbound UDP 22'))).toEqual([])
+  })
+
+  it('does so between the calls too, and names the leaf there', () => {
+    expect(openOf(promise('inbound TCP 22', { at: 'moments' }))).toEqual([...hole, ...later])
+    expect(openOf(promise('inbound TCP 80', { at: 'moments' }))).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 /** What a plan does: what is judged differently at its end, and at which moments on the way. */
-import type { Account, PartialFirewall } from '../account/holes/account.ts'
+import { type Account, accountWith, type PartialFirewall } from '../account/holes/account.ts'
 import { defaultsName } from '../account/holes/list-holes.ts'
 import { applyRead } from '../engine/apply.ts'
 import type { AnyCall } from '../engine/call.ts'
@@ -135,14 +135,18 @@ interface CarriedOut {
   readonly sent: Account['sent']
 }
 
-/** The world that these calls of a plan lead to, in this order; each of them succeeds. */
-export function worldAlong(
-  { account: { world: start }, planned: { calls } }: ReadPlan,
+/** The account that these calls of a plan lead to, in this order; each of them succeeds. Of rules, what is known only later is a hole. */
+export function accountAlong(
+  { account, planned: { calls }, partlyKnown }: ReadPlan,
   run: readonly number[],
-): World {
-  let world = start
-  for (const { after } of callsAlong({ start, calls }, run)) world = after
-  return world
+): Account {
+  const sent = new Map(account.sent)
+  let { world } = account
+  for (const { place, outcome, after } of callsAlong({ start: world, calls }, run)) {
+    world = after
+    noteSent(sent, partlyKnown.get(place), outcome.changes)
+  }
+  return accountWith(account, { world, sent })
 }
 
 interface Start extends Pick<Planned, 'calls'> {

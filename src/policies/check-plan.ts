@@ -1,8 +1,12 @@
 /** Checks promises on what a plan of Terraform or OpenTofu does: where it ends, and at every moment on the way. */
-import { accountWith } from '../account/holes/account.ts'
+import type { Undecided } from '../moments/answer.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
-import { type PlanRehearsal, partialNotes, worldAlong } from '../plans/rehearse-plan.ts'
+import { accountAlong, type PlanRehearsal, partialNotes } from '../plans/rehearse-plan.ts'
 import type { ServiceName } from '../rehearsal/guard-of.ts'
+import { blocksOf } from '../rules/regions/blocks-of.ts'
+import { noPackets } from '../rules/regions/packet-region.ts'
+import { intersectRegions, isEmptyRegion, unionRegions } from '../rules/regions/region-algebra.ts'
+import { regionOf } from '../rules/regions/region-of.ts'
 import type { CheckAnswer, Open } from './answer.ts'
 import { answerWith, describe } from './check.ts'
 import {
@@ -35,9 +39,7 @@ export function checkPlan(
   const { now, repairs = 20 } = readCheckOptions(options, 'options') as CheckOptions
   requireNow(all, now)
   const before = courtOf(plan.account, now)
-  const ends = rehearsal.moments.ends.map(({ run }) =>
-    courtOf(accountWith(plan.account, { world: worldAlong(plan, run) }), now),
-  )
+  const ends = rehearsal.moments.ends.map(({ run }) => courtOf(accountAlong(plan, run), now))
   const [after = before, ...others] = ends
   const contradictions = contradictionsIn(all, after)
   const windowsOf = windowsOfPlan(plan, rehearsal, [before, after], now)
@@ -95,11 +97,26 @@ function unreadOf(
   // Who reaches those that are meant, and how many firewalls there are, may rest on others.
   const isMeant = (service: ServiceName): boolean =>
     !isAboutPackets(policy) || fits.some(({ fitOf }) => fitOf(service) !== false)
-  const unknown = moments.undecided.flatMap(({ call, leaves: of, everywhere, services: some }) => {
+  const unknown = moments.undecided.flatMap(row => {
+    const { call, leaves: of, everywhere, services: some } = row
+    const region = openAt(policy, row)
     const meant = some.filter(isMeant)
+    if (region === undefined || (meant.length === 0 && !everywhere)) return []
     const paths = of.map(({ path }) => path.join('.')).join(', ')
     const name = `${paths} of ${planned.calls[call]?.of ?? 'a call'}, known after apply`
-    return meant.length === 0 && !everywhere ? [] : [openOn(id, [name], meant)]
+    return [{ ...openOn(id, [name], meant), region }]
   })
   return [...(general.length === 0 ? [] : [openOn(id, general)]), ...unknown]
+}
+
+/**
+ * Of what a promise is about, the packets that depend on it, null for all; undefined where none do. Where parts of rules are all that is
+ * known only later, an account where the plan ends has them as holes.
+ */
+function openAt(policy: Policy, { packets }: Undecided): Open['region'] | undefined {
+  if (packets === undefined || !isAboutPackets(policy)) return null
+  if (policy.at !== 'moments') return undefined
+  const depending = packets.map(regionOf).reduce(unionRegions, noPackets)
+  const region = intersectRegions(depending, policy.demand.region)
+  return isEmptyRegion(region) ? undefined : blocksOf(region)
 }

@@ -131,7 +131,7 @@ export const accountOfWorld = (world: World): Account =>
 /** The same account after calls that led to another world, or where less is known of rules. */
 export const accountWith = (
   account: Account,
-  parts: Partial<Pick<Account, 'world' | 'partial'>>,
+  parts: Partial<Pick<Account, 'world' | 'partial' | 'sent'>>,
 ): Account => Object.freeze(mark.put({ ...account, ...parts }))
 
 /** Whether it is known of every service that is known what guards it, and what its guard does. */

@@ -15,7 +15,7 @@ import type {
 } from '../../rules/partial/partial-rules.ts'
 import { read } from '../../schema/read.ts'
 import { ruleOfKeptAddresses } from '../../schema/rule.ts'
-import { markAt } from './planned-rules.ts'
+import { markAt, policyNames } from './planned-rules.ts'
 
 type FirewallChange = ChangeOf<'linode_firewall'>
 
@@ -24,8 +24,11 @@ type FirewallChange = ChangeOf<'linode_firewall'>
  * known only later goes without saying.
  */
 export function partlyKnown(change: FirewallChange): PartialRules | undefined {
-  const marks = [...directions, ...directions.map(each => `${each}_policy`)]
-  if (!marks.some(each => hasMark(markAt(change.unknown, [each])))) return undefined
+  const isOpen = [...directions, ...policyNames].some(each =>
+    hasMark(markAt(change.unknown, [each])),
+  )
+  const isUnsaid = policyNames.some(each => change.after?.[each] === undefined)
+  if (!isOpen && !isUnsaid) return undefined
   const inbound = rulesetOf(change, 'inbound')
   const outbound = rulesetOf(change, 'outbound')
   if (inbound === undefined || outbound === undefined) return undefined

@@ -37,10 +37,13 @@ export function plannedRules(objects: Objects, change: FirewallChange, path: Pat
   }
   const lists = directions.map(direction => [direction, rulesIn(direction)])
   const policies = policyNames.map(name => {
-    // Something has to stand in the call.
     const isLater = isMarked(change.unknown, [name])
-    if (isLater) unknown.push({ path: [...path, name], reason: later(name) })
-    return [name, isLater ? 'DROP' : after[name]]
+    const policy = isLater ? undefined : after[name]
+    if (policy !== undefined) return [name, policy]
+    const reason = isLater ? later(name) : `What ${name} is, the plan does not say.`
+    unknown.push({ path: [...path, name], reason })
+    // Something has to stand in the call.
+    return [name, 'DROP']
   })
   return {
     rules: Object.fromEntries([...lists, ...policies]),
@@ -49,7 +52,7 @@ export function plannedRules(objects: Objects, change: FirewallChange, path: Pat
   }
 }
 
-const policyNames = ['inbound_policy', 'outbound_policy'] as const
+export const policyNames = ['inbound_policy', 'outbound_policy'] as const
 
 const later = (what: string): string => `What ${what} holds is known only after other changes.`
 
