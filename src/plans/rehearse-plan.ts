@@ -19,6 +19,7 @@ import { type Service, serviceKey } from '../world/records/device.ts'
 import { afterReserved, withReserved } from '../world/reserved.ts'
 import type { World } from '../world/world.ts'
 import { GivenAddresses } from './given-addresses.ts'
+import { withNewNames } from './new-names.ts'
 import type { NoteKind } from './notes.ts'
 import type { ReadPlan } from './read-plan.ts'
 import { type UnsettledService, unsettledAt } from './unsettled.ts'
@@ -64,7 +65,8 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
     { account: known, world: made.world },
   )
   const given = new GivenAddresses(account.world, made.world)
-  const comparison = onlyDecided(given.inComparison(compared), wholly(moments.undecided))
+  const decided = onlyDecided(given.inComparison(compared), wholly(moments.undecided))
+  const comparison = withNewNames(decided, plan)
   const unsettled = made.touching.flatMap(each => unsettledAt(account, made.world, each.service))
   const outcomesOn = holesOfOutcomes({ account, filling: {} }, made.calls).filter(
     each => each !== defaultsName || isDefaultOpen(plan),

@@ -87,9 +87,11 @@ function unreadOf(
   courts: readonly Court[],
 ): readonly Open[] {
   const general = [
-    ...notSimulated.map(({ address, says }) => `${address}, which ${says}`),
+    ...notSimulated.map(({ address, says }) => `${address} (${clauseOf(says)})`),
     ...leaves.unknown.map(({ path }) => `${path.join('.')} of the plan, which was not understood`),
-    ...notes.filter(({ kind }) => partialNotes.includes(kind)).map(({ says }) => says),
+    ...notes
+      .filter(({ kind }) => partialNotes.includes(kind))
+      .map(({ says }) => `rest of the plan (${clauseOf(says)})`),
     ...outcomesOn,
   ]
   const { id } = policy
@@ -120,3 +122,7 @@ function openAt(policy: Policy, { packets }: Undecided): Open['region'] | undefi
   const region = intersectRegions(depending, policy.demand.region)
   return isEmptyRegion(region) ? undefined : blocksOf(region)
 }
+
+/** A sentence within another one: addresses of resources begin with small letters already. */
+const clauseOf = (says: string): string =>
+  `${says.slice(0, 1).toLowerCase()}${says.slice(1).replace(/\.$/, '')}`

@@ -1,0 +1,27 @@
+/** What a plan creates has no id that anybody knows: what depends on it names its label, or its resource. */
+import { expect, it } from 'vitest'
+import { rehearsePlan } from '../../src/account.ts'
+import { configured, planOf, type Row } from './plan-builder.ts'
+
+const front = (after: object): Row => ({
+  ...{ address: 'linode_nodebalancer.front', actions: ['create'] },
+  after: { region: 'us-east', ...after },
+  unknown: { id: true, ipv4: true, ipv6: true },
+})
+
+const waysIn = (row: Row) => {
+  const plan = planOf({ rows: [row], resources: [configured(row.address)] })
+  const { comparison } = rehearsePlan(plan)
+  const rows = [...comparison.changes, ...comparison.addresses.flatMap(({ changes }) => changes)]
+  return [...new Set(rows.flatMap(({ filling }) => Object.keys(filling)))]
+}
+
+it('names a label', () => {
+  const ways = waysIn(front({ label: 'front-1' }))
+  expect(ways).toContain('what else guards front-1')
+  expect(ways.join()).not.toMatch(/balancer \d/)
+})
+
+it('names the resource where there is no label', () => {
+  expect(waysIn(front({}))).toContain('what else guards linode_nodebalancer.front')
+})

@@ -1,0 +1,52 @@
+/** Services and firewalls that a plan creates have no id that anybody knows: what rests on them is told by their labels, or by their resources. */
+import { fieldOf } from '../kit/json.ts'
+import type { FillingText } from '../rehearsal/accounts/bounds-over.ts'
+import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
+import { reservedId } from '../world/reserved.ts'
+import type { TableName } from '../world/rows.ts'
+import type { ReadPlan } from './read-plan.ts'
+
+const tables: Readonly<Record<string, readonly [word: string, table: TableName]>> = {
+  instanceCreate: ['instance', 'instances'],
+  balancerCreate: ['balancer', 'balancers'],
+  firewallCreate: ['firewall', 'firewalls'],
+}
+
+type Names = ReadonlyMap<string, string>
+
+/** By `instance 30001`, as holes and what fills them name it. */
+function newNames({ account, planned, places }: ReadPlan): Names {
+  const names = new Map<string, string>()
+  for (const [place, { call }] of planned.calls.entries()) {
+    const [word, table] = tables[call.operation] ?? []
+    if (word === undefined || table === undefined) continue
+    const label = fieldOf(call.body, 'label')
+    const name = typeof label === 'string' ? label : places[place]?.address
+    if (name !== undefined) names.set(`${word} ${reservedId(account.world, table, place)}`, name)
+  }
+  return names
+}
+
+export function withNewNames(comparison: StatesComparison, plan: ReadPlan): StatesComparison {
+  const names = newNames(plan)
+  if (names.size === 0) return comparison
+  const inText = (text: string): string =>
+    text.replaceAll(/\b(?:instance|balancer|firewall) \d+\b/g, each => names.get(each) ?? each)
+  const inFilling = (filling: FillingText): FillingText =>
+    Object.fromEntries(Object.entries(filling).map(([key, value]) => [inText(key), inText(value)]))
+  const inRow = <Row extends Ways>(row: Row): Row => ({
+    ...row,
+    filling: inFilling(row.filling),
+    ...(row.unless !== undefined && { unless: inFilling(row.unless) }),
+  })
+  return {
+    ...comparison,
+    changes: comparison.changes.map(inRow),
+    addresses: comparison.addresses.map(row => ({ ...row, changes: row.changes.map(inRow) })),
+  }
+}
+
+interface Ways {
+  readonly filling: FillingText
+  readonly unless?: FillingText
+}
