@@ -4,7 +4,7 @@ import { assembleWorld, type WorldSeed } from '../src/world/assemble.ts'
 import { defaultSshSettings } from '../src/world/records/instance.ts'
 import type { World } from '../src/world/world.ts'
 
-const created = '2026-01-01T00:00:00'
+export const created = '2026-01-01T00:00:00'
 const profile = { id: 1, label: 'profile-1', interfaces: [{ purpose: 'public' }] }
 const rules = {
   inbound: [
@@ -58,7 +58,7 @@ export function worldOfAddresses(count: number): World {
 export const addressText = (id: number): string =>
   `10.${(id >> 16) & 255}.${(id >> 8) & 255}.${id & 255}`
 
-const slaacOf = (id: number, instance: number) =>
+export const slaacOf = (id: number, instance: number) =>
   addressOf(
     id,
     'ipv6',
@@ -76,7 +76,7 @@ const addressOf = (id: number, type: string, address: string, instance_id: numbe
   rdns: null,
 })
 
-const instanceOf = (id: number) => ({
+export const instanceOf = (id: number) => ({
   id,
   label: `instance-${id}`,
   region: region.id,
@@ -89,7 +89,7 @@ const instanceOf = (id: number) => ({
   created,
 })
 
-const region = {
+export const region = {
   id: 'us-east',
   label: 'Newark, NJ',
   country: 'us',
@@ -98,12 +98,13 @@ const region = {
   status: 'ok',
 }
 
-const list = <Row>(length: number, make: (id: number) => Row): Row[] =>
+export const list = <Row>(length: number, make: (id: number) => Row): Row[] =>
   Array.from({ length }, (_, index) => make(index + 1))
 
 /** Bench worlds are laid out by hand: plain numbers stand for ids here. */
-const worldOf = (rows: object): World =>
+export const worldOf = (rows: object, counters = {}): World =>
   assembleWorld({
+    counters,
     now: '2026-01-01T00:00:00.000Z' as Instant,
     regions: [region],
     rows,

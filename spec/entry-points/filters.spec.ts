@@ -8,6 +8,7 @@ import { createFetch } from '../../src/http/create-fetch.ts'
 import { published } from '../../src/http/dialects/published.ts'
 import type { AnyOperation } from '../../src/operations/operation.ts'
 import { operationOf } from '../../src/operations/table.ts'
+import { values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import {
   contractCalls,
@@ -335,5 +336,63 @@ describe('a filter on a long list', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+})
+
+describe('a filter on long lists within records', () => {
+  const tags = Array.from({ length: 3000 }, (_, at) => `tag-${at}`)
+  const tagged = worldAfter(
+    smallWorld(),
+    ...Array.from({ length: 8 }, (_, at) => ({
+      operation: 'firewallCreate' as const,
+      body: { label: `tagged-${at}`, rules: closedRules, tags: tags.slice(0, 2 + 10 ** (at / 2)) },
+    })),
+  )
+  const operands = ['tag-0', 'tag-1', 'tag-40', 'tag-999', 'tag-9\u0000tag', '', 'u', 'g-2']
+
+  it.each(['+neq', '+gt', '+gte', '+lt', '+lte', '+contains'])(
+    'asks of each of them whether it meets %s, however many there are',
+    async operator => {
+      const meets: Readonly<Record<string, (held: string, operand: string) => boolean>> = {
+        '+neq': (held, operand) => held === operand,
+        '+gt': (held, operand) => held > operand,
+        '+gte': (held, operand) => held >= operand,
+        '+lt': (held, operand) => held < operand,
+        '+lte': (held, operand) => held <= operand,
+        '+contains': (held, operand) => held.includes(operand),
+      }
+      for (const operand of operands) {
+        const { data } = await list(
+          '/networking/firewalls',
+          { tags: { [operator]: operand } },
+          tagged,
+        )
+        const expected = [...values(tagged.tables.firewalls)].filter(
+          each => each.tags.some(tag => meets[operator]?.(tag, operand)) === (operator !== '+neq'),
+        )
+        expect(data.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+      }
+    },
+  )
+
+  it('lets others go first after each record that it takes long to look through', async () => {
+    const part = { tags: { '+contains': 'tag', '+gt': '', '+neq': 'x' } }
+    const filter = JSON.stringify({ '+and': Array.from({ length: 100 }, () => part) })
+    const { headers = {} } = initFor({ operation: 'firewallsList' })
+    const fetch = createFetch(createSimulator({ world: tagged }), { baseUrl })
+    let [turns, isDone] = [0, false]
+    const count = () => {
+      turns++
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    const init = { headers: { ...headers, 'X-Filter': filter } }
+    const { results } = (await (
+      await fetch(`${baseUrl}/networking/firewalls`, init)
+    ).json()) as Page
+    isDone = true
+    expect(results).toBe(8)
+    // Two of them have more than 1,000 tags, which 300 conditions look through.
+    expect(turns).toBeGreaterThanOrEqual(3)
   })
 })

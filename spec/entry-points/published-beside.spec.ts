@@ -40,6 +40,51 @@ describe('instances', () => {
     expect(await told(again, 'GET', `${linodes}/${made['id']}`)).toEqual([200, made])
   })
 
+  it('have the hardware of their plan, and of one that is not known that of the smallest', async () => {
+    const cloud = everyCloud()
+    const made = (type: string) => told(cloud, 'POST', linodes, { region, type })
+    const [, known] = await made('g6-standard-4')
+    expect(known).toMatchObject({ specs: { disk: 163_840, memory: 8192, vcpus: 4 } })
+    const [, unknown] = await made('g0-own-1')
+    expect(unknown).toMatchObject({ specs: { disk: 25_600, memory: 1024, vcpus: 1 } })
+    const { data } = (await told(cloud, 'GET', '/v4/linode/types'))[1]
+    const types = data as readonly Json[]
+    expect(types.map(({ id }) => id)).toEqual([...new Set(types.map(({ id }) => id))])
+    expect(types).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: 'g6-standard-4', memory: 8192, successor: null }),
+        expect.objectContaining({ id: 'g0-own-1', memory: 1024 }),
+      ]),
+    )
+    for (const each of types)
+      expect(await told(cloud, 'GET', `/v4/linode/types/${each['id']}`)).toEqual([200, each])
+    expect(await told(cloud, 'GET', '/v4/linode/types/g0-of-nobody')).toEqual(notFound)
+  })
+
+  it('take a password while they are shut down, and keep none', async () => {
+    const cloud = everyCloud()
+    const change = (body: object) => told(cloud, 'POST', `${linodes}/1/password`, body)
+    const root_pass = 'a-long-secret'
+    expect((await change({ root_pass }))[0]).toBe(400)
+    await told(cloud, 'POST', `${linodes}/1/shutdown`)
+    expect(await change({ root_pass })).toEqual([200, {}])
+    expect(JSON.stringify(cloud.snapshot())).not.toContain(root_pass)
+    expect(await change({})).toMatchObject([400, { errors: [{ field: 'root_pass' }] }])
+    expect(await change({ root_pass: 'short1' })).toMatchObject([
+      400,
+      { errors: [{ field: 'root_pass' }] },
+    ])
+    expect(await told(cloud, 'POST', `${linodes}/99/password`, { root_pass })).toEqual(notFound)
+  })
+
+  it('are not upgraded, for no plan has a successor', async () => {
+    const cloud = everyCloud()
+    const { world } = cloud
+    expect((await told(cloud, 'POST', `${linodes}/1/mutate`))[0]).toBe(400)
+    expect((await told(cloud, 'POST', `${linodes}/99/mutate`))[0]).toBe(404)
+    expect(cloud.world).toBe(world)
+  })
+
   it('are refused a detail of another type, by its own name', async () => {
     const cloud = everyCloud()
     const [status, { errors }] = await told(cloud, 'POST', linodes, { region, image: 5 })
@@ -63,7 +108,7 @@ describe('instances', () => {
     expect(await told(cloud, 'POST', `${linodes}/99/boot`)).toEqual(notFound)
     expect((await told(cloud, 'POST', `${linodes}/1/boot`, { config_id: 9 }))[0]).toBe(400)
     expect(await told(cloud, 'POST', `${linodes}/99/shutdown`)).toEqual(notFound)
-    expect((await told(cloud, 'POST', `${linodes}/1/mutate`))[0]).toBe(404)
+    expect((await told(cloud, 'POST', `${linodes}/1/firewalls/apply`))[0]).toBe(404)
   })
 
   it('are resized as clients ask for it, and not to the type that they have', async () => {
@@ -410,5 +455,38 @@ describe('the same code as for the 29', () => {
     const headers = { Authorization: 'Bearer any' }
     expect((await neutral(`${baseUrl}/instances/1/firewalls`, { headers })).status).toBe(404)
     expect((await neutral(`${baseUrl}/profile`, { headers })).status).toBe(404)
+  })
+})
+
+describe('the profile', () => {
+  it('is taken as it is, and each field is refused a change by its name', async () => {
+    const cloud = everyCloud()
+    const [, profile] = await told(cloud, 'GET', '/v4/profile')
+    expect(await told(cloud, 'PUT', '/v4/profile', profile)).toEqual([200, profile])
+    expect(await told(cloud, 'PUT', '/v4/profile', {})).toEqual([200, profile])
+    for (const field of Object.keys(profile))
+      expect(await told(cloud, 'PUT', '/v4/profile', { [field]: 'another' })).toMatchObject([
+        400,
+        { errors: [{ field }] },
+      ])
+    expect((await told(cloud, 'PUT', '/v4/profile', { colour: 'red' }))[0]).toBe(400)
+  })
+})
+
+describe('the first token', () => {
+  it('locks nobody out who made it: the one that came with it is known from then on', async () => {
+    const cloud = everyCloud()
+    const [status, made] = await told(cloud, 'POST', '/v4/profile/tokens', { label: 'ci' })
+    expect(status).toBe(200)
+    expect((await told(cloud, 'GET', '/v4/networking/firewalls'))[0]).toBe(200)
+    expect((await told(cloud, 'POST', '/v4/profile/tokens', { label: 'next' }))[0]).toBe(200)
+    const fetch = createFetch(cloud, { baseUrl, dialect: 'published' })
+    const statusFor = async (token: unknown) =>
+      (
+        await fetch(`${baseUrl}/networking/firewalls`, {
+          headers: { Authorization: `Bearer ${token}` },
+        })
+      ).status
+    expect([await statusFor(made['token']), await statusFor('of-nobody')]).toEqual([200, 401])
   })
 })

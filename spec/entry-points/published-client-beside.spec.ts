@@ -22,6 +22,7 @@ const calls: readonly Call[] = [
   ['getLinode', 4],
   ['updateLinode', 4, { label: 'made-again', tags: ['b'] }],
   ['linodeShutdown', 4],
+  ['changeLinodePassword', 4, 'a-long-secret'],
   ['linodeBoot', 4],
   ['linodeReboot', 4],
   ['resizeLinode', 4, { type: 'g6-standard-2', allow_auto_disk_resize: true }],
@@ -63,6 +64,9 @@ const calls: readonly Call[] = [
   ['deleteNodeBalancer', 2],
   ['getVPCs'],
   ['getProfile'],
+  ['updateProfile', { email_notifications: true }],
+  ['getLinodeTypes'],
+  ['getType', 'g6-nanode-1'],
   ['listGrants'],
   ['getMyGrants'],
   ['getPersonalAccessTokens'],
@@ -83,15 +87,17 @@ const calls: readonly Call[] = [
   ['deleteUser', 'rob'],
   ['getEvents'],
   ['deleteLinode', 4],
-  // From here on another token would be asked for.
+  // The client's own token goes on being good.
   ['createPersonalAccessToken', { label: 'ci', scopes: '*', expiry: '2027-01-01T00:00:00' }],
+  ['getFirewalls'],
+  ['getMyGrants'],
 ]
 
 /** Their routes are here, and their bodies or what they ask for is not: see the table of compatibility. */
 const otherwise: readonly string[] = [
   ...['createNodeBalancerBeta', 'createNodeBalancerConfigBeta', 'createNodeBalancerConfigNodeBeta'],
   ...['updateNodeBalancerConfigNodeBeta', 'createLinodeConfig', 'updateLinodeConfig'],
-  ...['deleteLinodeConfig', 'deletePersonalAccessToken', 'getPersonalAccessToken'],
+  ...['startMutation', 'deleteLinodeConfig', 'deletePersonalAccessToken', 'getPersonalAccessToken'],
   ...['getEvent', 'markEventRead', 'markEventSeen', 'getVPC', 'getSubnets'],
 ]
 

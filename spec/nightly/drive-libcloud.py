@@ -14,6 +14,8 @@ def shown(value):
     if isinstance(value, Node):
         return {'id': value.id, 'name': value.name, 'size': value.size, 'ips': value.public_ips,
                 'tags': value.extra['tags'], 'memory': value.extra['specs']['memory']}
+    if isinstance(value, NodeSize):
+        return {'id': value.id, 'ram': value.ram, 'disk': value.disk, 'price': value.price}
     if isinstance(value, NodeLocation):
         return {'id': value.id, 'country': value.country}
     if isinstance(value, LinodeIPAddress):

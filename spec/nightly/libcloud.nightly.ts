@@ -7,6 +7,9 @@ import { createSimulator } from '../../src/engine/simulator.ts'
 import { listen } from '../../src/http/node/listen.ts'
 import { top } from '../support/sources.ts'
 
+/** In megabytes, of the plans that are met here. */
+const memoryOf: Readonly<Record<string, number>> = { 'g6-nanode-1': 1024, 'g6-standard-1': 2048 }
+
 type Told = readonly [name: string, returned: unknown, message?: string]
 
 describe('the driver of Libcloud', () => {
@@ -29,7 +32,7 @@ describe('the driver of Libcloud', () => {
 
   it('lists and views instances, with the fields that it reads', () => {
     const shown = instances.map(({ id, label, plan, ipv4 }) => ({
-      ...{ id: `${id}`, name: label, size: plan, tags: [], memory: 1024 },
+      ...{ id: `${id}`, name: label, size: plan, tags: [], memory: memoryOf[plan] },
       ips: ipv4.filter(address => !address.startsWith('192.168.')),
     }))
     expect(returned('list_nodes')).toEqual([shown, shown.slice(1)])
@@ -75,7 +78,10 @@ describe('the driver of Libcloud', () => {
     ])
   })
 
-  it('is refused by name where nothing stands beside the networking operations', () => {
-    expect((returned('list_sizes')[0] as readonly string[])[1]).toContain('Not found')
+  it('lists the plans that there are to choose from', () => {
+    const [sizes] = returned('list_sizes') as readonly (readonly object[])[]
+    const small = { id: 'g6-nanode-1', ram: 1024, disk: 25_600, price: 0.0075 }
+    expect(sizes).toEqual(expect.arrayContaining([small]))
+    expect(sizes?.map(each => Reflect.get(each, 'id'))).toContain('g6-standard-1')
   })
 })

@@ -1,7 +1,7 @@
 /** Users, their grants and their tokens. */
 import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
-import { get } from '../../src/world/table.ts'
+import { get, values } from '../../src/world/table.ts'
 import { assumption } from '../support/assumption.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
@@ -172,6 +172,38 @@ describe('tokens', () => {
     const { world, reply } = done(closed, { operation: 'tokenDelete', params: { tokenId: 1 } })
     expect(reply).toEqual({})
     expect(apply(world, list).ok).toBe(true)
+  })
+
+  it('let the caller who makes the first one go on with its own, which speaks for the owner', () => {
+    const list = { operation: 'firewallsList' } as const
+    const closed = worldAfter(emptyWorld(), { ...made, as: 'own-secret' })
+    expect([...values(closed.tables.tokens)]).toEqual([
+      { id: 1, token: 'first-secret', username: 'ada', scopes: ['*'] },
+      { id: 2, token: 'own-secret', username: 'owner', scopes: ['*'] },
+    ])
+    expect(apply(closed, { ...list, as: 'own-secret' }).ok).toBe(true)
+    expectRefused(closed, { ...list, as: 'of-nobody' }, 'SCOPE-1', 'Authorization')
+  })
+
+  it.each([
+    ['the same text', 'first-secret'],
+    ['a text that is no token', 'own secret'],
+    ['a text that is too long for one', 'x'.repeat(129)],
+  ])('keep no other one where %s came with the call', (_, as) => {
+    const closed = worldAfter(emptyWorld(), { ...made, as })
+    expect([...values(closed.tables.tokens)].map(({ token }) => token)).toEqual(['first-secret'])
+  })
+
+  it('keep no token that came with a later call', () => {
+    const next = token({ token: 'second-secret', username: 'ada', scopes: ['*'] })
+    const closed = worldAfter(emptyWorld(), made, { ...next, as: 'of-nobody' })
+    expect([...values(closed.tables.tokens)].map(({ id }) => id)).toEqual([1, 2])
+    expectRefused(
+      closed,
+      { operation: 'firewallsList', as: 'of-nobody' },
+      'SCOPE-1',
+      'Authorization',
+    )
   })
 
   it('may hold scopes of other services, which open nothing here', () => {

@@ -15,7 +15,8 @@ export interface Compatibility {
 
 type EnvironmentName = keyof typeof environmentOperations
 
-const smallest = 'the hardware is that of the smallest plan, and no backups are made'
+const smallest =
+  'the hardware is that of its plan, or of the smallest where that is not known, and no backups are made'
 
 /** Environment operations that the service has as well, and what they leave out. */
 const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
@@ -41,7 +42,7 @@ const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
   balancerUpdate: 'full',
   balancerDelete: 'full',
   tokenCreate:
-    'for the user who asks, or for the one named as in typed calls; the label is the name of the user, and no token ends; from the first one on only tokens that are known are let in',
+    'for the user who asks, or for the one named as in typed calls; the label is the name of the user, and no token ends; from the first one on only tokens that are known are let in, among them the one that came with it',
   tokenDelete: 'full',
   userCreate:
     'the name, whether it is restricted, and grants as typed calls have them; an address for mail is taken and not kept',
@@ -55,14 +56,12 @@ const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
 
 /** Routes that clients of the service know, and that lead nowhere here. */
 const nowhere: readonly string[] = [
-  ...['mutate', 'password'].map(each => `POST /linode/instances/{linodeId}/${each}`),
   'POST /linode/instances/{linodeId}/disks',
   'POST /linode/instances/{linodeId}/interfaces',
   'POST /linode/instances/{linodeId}/firewalls/apply',
-  'GET /linode/types',
   ...['POST /vpcs', 'PUT /vpcs/{vpcId}', 'DELETE /vpcs/{vpcId}'],
   'POST /vpcs/{vpcId}/subnets',
-  ...['PUT /profile', 'PUT /profile/tokens/{tokenId}'],
+  'PUT /profile/tokens/{tokenId}',
   ...['GET', 'PUT'].map(method => `${method} /networking/firewalls/settings`),
   'GET /networking/firewalls/templates',
   'GET /networking/firewalls/templates/{slug}',

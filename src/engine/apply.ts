@@ -82,7 +82,8 @@ export function applyOperation(
   if (!admitted.ok) return refuse(world, [admitted.fault], assumptions)
   const request = readRequest(operation, call, assume)
   if (!request.ok) return refuse(world, request.fault, assumptions)
-  const context: CallContext = { world, now, caller: admitted.value, ...request.value, assume }
+  const by = { caller: admitted.value, presented: call.as }
+  const context: CallContext = { world, now, ...by, ...request.value, assume }
   const refusal = firstRefusal(operation, context)
   if (refusal !== undefined) {
     const borrowed = operation.borrows?.[refusal.clause]

@@ -170,12 +170,17 @@ function carryOut(current: Exchange, read: CompanionCall): Answering {
 const succeed = ({ headers }: Exchange, text: string | Uint8Array<ArrayBuffer>): Response =>
   respondText({ status: 200, headers, text })
 
-function carryOutCompanion(current: Exchange, companion: Companion, read: CompanionCall): Response {
+function carryOutCompanion(
+  current: Exchange,
+  companion: Companion,
+  read: CompanionCall,
+): Answering {
   const { cloud, headers } = current
   const outcome = companion.of === undefined ? undefined : cloud.call(read.call)
   if (outcome?.ok === false) return refuse(current, refusedBelow(outcome.errors, read))
-  const body = showCompanion(companion, read, { world: cloud.world, reply: outcome?.reply })
-  return respond({ status: 200, headers, body })
+  const shown = showCompanion(companion, read, { world: cloud.world, reply: outcome?.reply })
+  const answer = (body: unknown) => respond({ status: 200, headers, body })
+  return shown instanceof Promise ? shown.then(answer) : answer(shown)
 }
 
 function refuse(

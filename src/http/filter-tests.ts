@@ -3,6 +3,7 @@ import type { AttributeType } from '../operations/filters.ts'
 import { gotOf } from '../refusals/got.ts'
 import type { Path, Problem } from '../refusals/problem.ts'
 import type { TypeName } from '../refusals/words.ts'
+import { anyText } from './long-lists.ts'
 
 export type Test = (held: unknown) => boolean
 type Comparison = (held: string | number, operand: string | number) => boolean
@@ -42,12 +43,13 @@ const comparisons: Readonly<Record<string, Comparison>> = {
 export function testFor(type: AttributeType, operator: string, operand: unknown, path: Path): Test {
   if (operator === '+eq' || operator === '+neq') {
     if (operand !== null) checkType(type, operand, path)
-    const equals = onEach(type, held => held === operand)
+    const equals = onEach(type, '+eq', operand, held => held === operand)
     return operator === '+eq' ? equals : held => !equals(held)
   }
   if (operator === '+contains' && (type === 'text' || type === 'texts')) {
     const part = checkType(type, operand, path)
-    return onEach(type, held => typeof held === 'string' && held.includes(String(part)))
+    const contains: Test = held => typeof held === 'string' && held.includes(String(part))
+    return onEach(type, operator, part, contains)
   }
   const compare = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined
   if (compare === undefined || type === 'flag')
@@ -57,15 +59,16 @@ export function testFor(type: AttributeType, operator: string, operand: unknown,
       got: gotOf(operator),
     })
   const bound = checkType(type, operand, path)
-  return onEach(
-    type,
-    held => typeof held === typeof bound && compare(held as string, bound as string),
-  )
+  const isWithin: Test = held =>
+    typeof held === typeof bound && compare(held as string, bound as string)
+  return onEach(type, operator, bound, isWithin)
 }
 
 /** A list meets a condition when one of its members does. */
-const onEach = (type: AttributeType, test: Test): Test =>
-  type === 'texts' ? held => Array.isArray(held) && held.some(test) : test
+const onEach = (type: AttributeType, operator: string, operand: unknown, test: Test): Test =>
+  type === 'texts'
+    ? held => Array.isArray(held) && anyText(held as string[], operator, operand, test)
+    : test
 
 const operatorsFor = (type: AttributeType): readonly string[] =>
   type === 'flag'
@@ -85,3 +88,12 @@ function checkType(type: AttributeType, operand: unknown, path: Path): unknown {
   if (typeof operand === held) return operand
   throw new FilterError(path, notA(expected, operand))
 }
+
+/** Work that was done since others had their turn, in conditions on short values: there is no clock here. */
+export interface Work {
+  spent: number
+}
+
+/** How much work it is to look through a value, in short ones. */
+export const weightOf = (value: unknown): number =>
+  typeof value === 'string' ? 1 + (value.length >> 6) : Array.isArray(value) ? 1 + value.length : 1

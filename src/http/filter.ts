@@ -8,17 +8,35 @@ import type { AttributeType } from '../operations/filters.ts'
 import { unknownField } from '../refusals/found.ts'
 import { gotOf } from '../refusals/got.ts'
 import type { Path } from '../refusals/problem.ts'
-import { FilterError, meetsAll, notA, testFor } from './filter-tests.ts'
+import {
+  FilterError,
+  meetsAll,
+  notA,
+  type Test,
+  testFor,
+  type Work,
+  weightOf,
+} from './filter-tests.ts'
 import { filterHeader, type HttpRefusal, unreadable } from './http-refusal.ts'
 import { parseJson } from './parse-json.ts'
 
 export interface Filter {
   readonly matches: Condition
   /** How the records that match are ordered; as they are listed, when left out. */
-  readonly order?: (a: unknown, b: unknown) => number
+  readonly order?: Order
   /** The attributes that it names. */
   readonly names: ReadonlySet<string>
+  /** What its conditions took since they began, or since whoever asks them set it back. */
+  readonly work: Work
 }
+
+interface Order {
+  readonly keyOf: (record: unknown) => Key
+  readonly compare: (a: Key, b: Key) => number
+}
+
+/** Numbers and texts by their own order; whatever is neither comes first. */
+export type Key = number | string
 
 type Condition = (record: unknown) => boolean
 
@@ -38,7 +56,9 @@ export function readFilter(text: string, attributes: Filterable): Result<Filter,
     )
   }
   try {
-    return success(filterFor(parsed.value, { known: attributes, named: new Set() }))
+    return success(
+      filterFor(parsed.value, { known: attributes, named: new Set(), work: { spent: 0 } }),
+    )
   } catch (error) {
     if (!(error instanceof FilterError)) throw error
     const path = [filterHeader, ...error.path]
@@ -50,15 +70,19 @@ interface Attributes {
   readonly known: Filterable
   /** Those that were met. */
   readonly named: Set<string>
+  readonly work: Work
 }
 
 const orders = { asc: 1, desc: -1 } as const
 
 function filterFor(value: unknown, attributes: Attributes): Filter {
   const { '+order_by': by, '+order': way, ...conditions } = toObject(value, [])
-  const matches = allOf(conditions, attributes, [])
+  const filter = {
+    matches: allOf(conditions, attributes, []),
+    ...{ names: attributes.named, work: attributes.work },
+  }
   if (by === undefined) {
-    if (way === undefined) return { matches, names: attributes.named }
+    if (way === undefined) return filter
     throw new FilterError([], {
       problem: 'wrong-fields',
       expected: { fields: ['+order_by', '+order'], needed: 'all' },
@@ -75,11 +99,8 @@ function filterFor(value: unknown, attributes: Attributes): Filter {
   attributeType(by, attributes, ['+order_by'])
   const sign = orders[way ?? 'asc']
   const read = readerOf(by)
-  return {
-    matches,
-    names: attributes.named,
-    order: (a, b) => sign * compareValues(read(a), read(b)),
-  }
+  const keyOf = (record: unknown) => keyFor(read(record))
+  return { ...filter, order: { keyOf, compare: (a, b) => sign * compareKeys(a, b) } }
 }
 
 function allOf(
@@ -90,7 +111,7 @@ function allOf(
   const all = Object.entries(conditions).map(([key, value]) => {
     const place = [...path, key]
     if (key === '+and' || key === '+or') return combined(key, value, attributes, place)
-    return onAttribute(key, attributeType(key, attributes, place), value, place)
+    return onAttribute(key, attributes, value, place)
   })
   return meetsAll(all)
 }
@@ -109,12 +130,8 @@ function combined(
   return record => parts.some(part => part(record))
 }
 
-function onAttribute(
-  name: string,
-  type: Filterable[string],
-  value: unknown,
-  path: Path,
-): Condition {
+function onAttribute(name: string, attributes: Attributes, value: unknown, path: Path): Condition {
+  const type = attributeType(name, attributes, path)
   if (type === 'ignored') return () => true
   const isPlain = typeof value !== 'object' || value === null
   const wanted = isPlain ? { '+eq': value } : toObject(value, path)
@@ -122,9 +139,17 @@ function onAttribute(
     testFor(type, operator, operand, isPlain ? path : [...path, operator]),
   )
   const read = readerOf(name)
-  const test = meetsAll(tests)
-  return record => test(read(record))
+  return measured(read, meetsAll(tests), tests.length, attributes.work)
 }
+
+/** How much work it is depends on what a record holds: long lists and texts are looked through. */
+const measured =
+  (read: (record: unknown) => unknown, test: Test, tests: number, work: Work): Condition =>
+  record => {
+    const held = read(record)
+    work.spent += tests * weightOf(held)
+    return test(held)
+  }
 
 function attributeType(name: string, { known, named }: Attributes, path: Path): Filterable[string] {
   const type = Object.hasOwn(known, name) ? known[name] : undefined
@@ -142,11 +167,11 @@ function readerOf(name: string): (record: unknown) => unknown {
 const partOf = (held: unknown, key: string): unknown =>
   typeof held === 'object' && held !== null ? (held as Record<string, unknown>)[key] : undefined
 
-/** Numbers and texts by their own order; whatever is neither comes first. */
-function compareValues(a: unknown, b: unknown): number {
+const keyFor = (held: unknown): Key => (typeof held === 'number' ? held : String(held ?? ''))
+
+function compareKeys(a: Key, b: Key): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
-  const left = String(a ?? '')
-  const right = String(b ?? '')
+  const [left, right] = [String(a), String(b)]
   if (left === right) return 0
   return left < right ? -1 : 1
 }

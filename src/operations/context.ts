@@ -14,6 +14,8 @@ export interface CallContext<Params = unknown, Query = unknown, Body = unknown> 
   /** The time of the call. */
   readonly now: Instant
   readonly caller: Caller
+  /** The token that came with the call; a world that declares none takes any. */
+  readonly presented: string | undefined
   readonly params: Params
   readonly query: Query
   readonly body: Body

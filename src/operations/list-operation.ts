@@ -5,7 +5,11 @@ import type { Fields } from '../schema/field.ts'
 import { page } from '../schema/page.ts'
 import type { ValuesOf } from '../schema/read.ts'
 import { everyRow, type Selection } from '../world/counts.ts'
+import { type IndexedRow, type IndexName, indexNamed } from '../world/indexes.ts'
+import { idsUnder } from '../world/key-index.ts'
+import { recordsOf } from '../world/lookup.ts'
 import { count, slice, type Table } from '../world/table.ts'
+import type { World } from '../world/world.ts'
 import type { Check } from './check.ts'
 import type { Filters, FiltersOf } from './filters.ts'
 import {
@@ -50,6 +54,21 @@ export const rowsOf = <Row>(rows: readonly Row[]): Rows<Row> => ({
   count: rows.length,
   slice: (offset, limit) => rows.slice(offset, offset + limit),
 })
+
+/** The records that an index has under a key, in id order; whatever is not on the page is not read. */
+export function rowsUnder<Name extends IndexName>(
+  world: World,
+  index: Name,
+  key: number | string,
+): Rows<IndexedRow<Name>> {
+  const ids = idsUnder(world.indexes[index], `${key}`)
+  // Each index is over the table that it names.
+  const table = world.tables[indexNamed(index).of] as Table<IndexedRow<Name>>
+  return {
+    count: ids.length,
+    slice: (offset, limit) => recordsOf(table, ids.slice(offset, offset + limit)),
+  }
+}
 
 /** One stretch of records after the other. */
 export const rowsAfterRows = <Row>(stretches: readonly Rows<Row>[]): Rows<Row> => ({

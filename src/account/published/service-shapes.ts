@@ -3,6 +3,7 @@ import type { BalancerReply } from '../../operations/environment/balancer-reply.
 import type { InstanceReply } from '../../operations/environment/instance-reply.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
+import { planOf } from './plans.ts'
 
 interface Around {
   /** The world after the call. */
@@ -29,24 +30,18 @@ const notHere = {
   locks: [],
 } as const
 
-/** Nothing of what is added filters packets; the hardware is that of the smallest plan. */
+/** Nothing of what is added filters packets. */
 export function instanceShape({ interfaces, ...instance }: InstanceReply, { world }: Around) {
   const details = get(world.tables.instances, instance.id)?.details ?? {}
   const { backups_enabled: enabled = false } = details
+  const { disk, memory, vcpus, transfer } = planOf(instance.plan)
   return {
     ...instance,
     group: details.group ?? '',
     updated: details.updated ?? instance.created,
     image: details.image ?? null,
     site_type: 'core',
-    specs: {
-      disk: 25_600,
-      memory: 1024,
-      vcpus: 1,
-      gpus: 0,
-      transfer: 1000,
-      accelerated_devices: 0,
-    },
+    specs: { disk, memory, vcpus, gpus: 0, transfer, accelerated_devices: 0 },
     alerts: { ...alertsAtFirst, ...details.alerts },
     backups: {
       ...{ enabled, available: false, last_successful: null },

@@ -1,7 +1,7 @@
 /** What the published interface has of the caller, of users and tokens, and of the networks that interfaces name. */
 import { tokenShape } from '../../account/published/shapes.ts'
 import { tokenId } from '../../operations/environment/params.ts'
-import { id as idField } from '../../schema/field.ts'
+import { anything, id as idField, optional } from '../../schema/field.ts'
 import { username } from '../../schema/grants.ts'
 import { callerOf, enforcesTokens, owner, userOf } from '../../world/caller.ts'
 import type { TokenId } from '../../world/ids.ts'
@@ -32,22 +32,32 @@ function profile({ world, token }: Asked) {
   }
 }
 
+/** In the order in which they are told. */
+const profileFields = [
+  ...['uid', 'username', 'email', 'restricted', 'timezone', 'email_notifications', 'user_type'],
+  ...['referrals', 'ip_whitelist_enabled', 'lish_auth_method', 'authorized_keys'],
+  ...['two_factor_auth', 'authentication_type', 'verified_phone_number'],
+]
+
 type Person = Pick<User, 'username' | 'restricted'>
 
 /** Those that are known, and whoever else calls: the owner, or those that tokens speak for, who reach everything. */
-function users({ world }: Asked): readonly Person[] {
-  const calling = enforcesTokens(world)
-    ? [...values(world.tables.tokens)].map(({ username: name }) => name)
-    : [owner.username]
-  const others = [...new Set(calling)].filter(name => userOf(world, name) === undefined)
-  return [
-    ...values(world.tables.users),
-    ...others.map(name => ({ username: name, restricted: false })),
-  ]
+function* users({ world }: Asked): Generator<Person> {
+  yield* values(world.tables.users)
+  const told = new Set<string>()
+  const calling = enforcesTokens(world) ? values(world.tables.tokens) : [owner]
+  for (const { username: name } of calling) {
+    if (told.has(name) || userOf(world, name) !== undefined) continue
+    told.add(name)
+    yield { username: name, restricted: false }
+  }
 }
 
-const userIn = (asked: Asked): Person | undefined =>
-  users(asked).find(({ username: name }) => name === asked.params['username'])
+function userIn(asked: Asked): Person | undefined {
+  for (const user of users(asked)) if (user.username === asked.params['username']) return user
+  return undefined
+}
+
 const lacksUser = (asked: Asked) =>
   userIn(asked) === undefined ? ({ param: 'username', record: 'user' } as const) : undefined
 
@@ -100,6 +110,13 @@ export const accountCompanions = [
     does: 'the name and whether it is restricted; the rest is the same for everybody',
   }),
   showing({
+    ...{ name: 'callerUpdate', method: 'PUT', path: '/profile', record: profile },
+    isOfCaller: true,
+    does: 'what is as it is; a change of any field is refused by its name',
+    body: Object.fromEntries(profileFields.map(name => [name, optional(anything)])),
+    decided: profile,
+  }),
+  showing({
     ...{ name: 'profileGrants', method: 'GET', path: '/profile/grants', isOfCaller: true },
     does: 'an unrestricted user has empty ones',
     record(asked) {
@@ -110,7 +127,9 @@ export const accountCompanions = [
   listing({
     ...{ name: 'tokensList', path: '/profile/tokens', filters: { id: 'number', label: 'text' } },
     does: 'those of all users; the label is the name of the user',
-    rows: ({ world }) => [...values(world.tables.tokens)].map(each => tokenShape(world, each)),
+    *rows({ world }) {
+      for (const each of values(world.tables.tokens)) yield tokenShape(world, each)
+    },
   }),
   showing({
     ...{ name: 'tokenView', method: 'GET', path: '/profile/tokens/{tokenId}', params: { tokenId } },
@@ -124,7 +143,10 @@ export const accountCompanions = [
   }),
   listing({
     ...{ name: 'usersList', path: '/account/users', filters: { username: 'text' } },
-    ...{ does: 'addresses for mail are made up', rows: asked => users(asked).map(userShape) },
+    does: 'addresses for mail are made up',
+    *rows(asked) {
+      for (const user of users(asked)) yield userShape(user)
+    },
   }),
   showing({
     ...{ name: 'userView', method: 'GET', path: '/account/users/{username}', params: { username } },

@@ -5,7 +5,7 @@
 
 import type { AnyCall } from '../../engine/call.ts'
 import type { Filters } from '../../operations/filters.ts'
-import { envelopeOf } from '../../operations/list-operation.ts'
+import { envelopeOf, type PageReply } from '../../operations/list-operation.ts'
 import type { AnyOperation, Method } from '../../operations/operation.ts'
 import type { OperationName } from '../../operations/table.ts'
 import { operationOf } from '../../operations/table.ts'
@@ -14,6 +14,8 @@ import type { Fields } from '../../schema/field.ts'
 import { page } from '../../schema/page.ts'
 import type { World } from '../../world/world.ts'
 import type { Filter } from '../filter.ts'
+import type { HttpRefusal } from '../http-refusal.ts'
+import { type Judged, sift } from '../sift.ts'
 
 /** What somebody asks of a companion. */
 export interface Asked {
@@ -42,8 +44,10 @@ interface Declared {
   readonly of?: OperationName
   /** Whether it tells of the caller: a world that knows its tokens then asks for one of them. */
   readonly isOfCaller?: boolean
-  /** Fields that the path decides: nothing else is taken. */
-  readonly decided?: (asked: Asked) => Readonly<Record<string, number>>
+  /** Why it is not done, though all that the path names is there. */
+  readonly refuses?: (asked: Asked) => HttpRefusal | undefined
+  /** Fields that are decided already: nothing else is taken. */
+  readonly decided?: (asked: Asked) => Readonly<Record<string, unknown>>
   /** What it takes in a body, where that is not what the operation behind it takes. */
   readonly body?: Fields
   /** What a body may hold, where the service alone gives an id. */
@@ -60,6 +64,7 @@ export interface Companion extends AnyOperation {
   readonly of: OperationName | undefined
   readonly lacks: NonNullable<Declared['lacks']>
   readonly isOfCaller: boolean
+  readonly refuses: NonNullable<Declared['refuses']>
   readonly decided: NonNullable<Declared['decided']>
   readonly fields: Declared['fields']
   readonly toCall: (asked: Asked) => CallBehind
@@ -87,11 +92,11 @@ export const showing = (
   declared: Declared & { readonly record: (asked: Asked) => unknown },
 ): Companion => ({ ...companion(declared), show: declared.record })
 
-/** A list of records, which are all at hand: under a filter, in pages. */
+/** A list of records: under a filter, in pages. What takes long to show is shown as it is asked for. */
 export const listing = (
   declared: Omit<Declared, 'method'> & {
     readonly filters: Filters
-    readonly rows: (asked: Asked) => readonly unknown[]
+    readonly rows: (asked: Asked) => Iterable<unknown>
   },
 ): Companion => ({
   ...companion({ ...declared, method: 'GET' }),
@@ -108,6 +113,7 @@ function companion(declared: Declared): Companion {
     scopes: of === undefined ? [] : operationOf(of).scopes,
     lacks: lacks ?? (() => undefined),
     isOfCaller: declared.isOfCaller ?? false,
+    refuses: declared.refuses ?? (() => undefined),
     decided: decided ?? (() => ({})),
     fields,
     toCall: ({ params: given }) => ({ params: knownTo(of, given) }),
@@ -126,9 +132,14 @@ const knownTo = (of: OperationName | undefined, given: Asked['params']) =>
 
 export const isCompanion = (operation: AnyOperation): operation is Companion => 'lacks' in operation
 
-function pageOf(rows: readonly unknown[], { page: number, page_size: size, filter }: Paged) {
-  const matching = filter === undefined ? [...rows] : rows.filter(filter.matches)
-  if (filter?.order !== undefined) matching.sort(filter.order)
-  const data = matching.slice((number - 1) * size, number * size)
-  return envelopeOf(data, { page: number, size, results: matching.length })
+async function pageOf(
+  rows: Iterable<unknown>,
+  { page, page_size: size, filter }: Paged,
+): Promise<PageReply<unknown>> {
+  const { data, results } = await sift([judged(rows)], filter, { page, size })
+  return envelopeOf(data, { page, size, results })
+}
+
+function* judged(rows: Iterable<unknown>): Generator<Judged<unknown>> {
+  for (const record of rows) yield { record, shown: record }
 }

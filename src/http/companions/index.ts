@@ -5,9 +5,11 @@ import { balancerCompanions } from './balancers.ts'
 import type { Companion } from './companion.ts'
 import { grantCompanions } from './grants.ts'
 import { instanceCompanions } from './instances.ts'
+import { planCompanions } from './plans.ts'
 
 export const companions: readonly Companion[] = [
   ...instanceCompanions,
+  ...planCompanions,
   ...balancerCompanions,
   ...nodeCompanions,
   ...accountCompanions,

@@ -18,15 +18,15 @@ import { get, values } from '../../world/table.ts'
 import { balancerShown } from './balancer-shapes.ts'
 import { type Asked, listing, showing, translating } from './companion.ts'
 
-const path = '/linode/instances/{instanceId}'
+export const path = '/linode/instances/{instanceId}'
 const params = { instanceId }
 
-const idIn = ({ params: { instanceId: id } }: Asked): InstanceId => Number(id) as InstanceId
+export const idIn = ({ params: { instanceId: id } }: Asked): InstanceId => Number(id) as InstanceId
 
 const instanceIn = (asked: Asked): Instance | undefined =>
   get(asked.world.tables.instances, idIn(asked))
 
-const lacks = (asked: Asked) =>
+export const lacks = (asked: Asked) =>
   instanceIn(asked) === undefined
     ? ({ param: 'instanceId', record: 'instance' } as const)
     : undefined

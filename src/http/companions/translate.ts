@@ -1,7 +1,7 @@
 /** Requests to companions: the call that each comes to, and what is answered once that was carried out. */
 import { unauthenticated } from '../../engine/admit.ts'
 import { readRequest } from '../../engine/read-request.ts'
-import { fieldsOf, isRecord } from '../../kit/json.ts'
+import { fieldsOf, isRecord, isSameJson } from '../../kit/json.ts'
 import { failure, type Result, success } from '../../kit/result.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { notFound, unknownField } from '../../refusals/found.ts'
@@ -57,7 +57,8 @@ function refusalOf(operation: Companion, asked: Asked): HttpRefusal | undefined 
   const isKnown = token !== undefined && tokenOf(world, token) !== undefined
   if (operation.isOfCaller && enforcesTokens(world) && !isKnown) return unauthenticated(token)
   const lack = operation.lacks(asked)
-  return lack === undefined ? claimIn(operation, asked) : missing(lack, params)
+  if (lack !== undefined) return missing(lack, params)
+  return claimIn(operation, asked) ?? operation.refuses(asked)
 }
 
 const missing = ({ param, record }: Lack, params: Asked['params']): HttpRefusal => ({
@@ -73,10 +74,13 @@ function claimIn({ decided, fields }: Companion, asked: Asked): HttpRefusal | un
     return unreadable({ clause, path: ['id'], ...unknownField(fields, 'id') })
   for (const [name, value] of Object.entries(decided(asked))) {
     const got = fieldsOf(asked.body)[name]
-    if (got !== undefined && got !== value)
+    if (got !== undefined && !isSameJson(got, value))
       return unreadable({
         ...{ clause, path: [name], problem: 'unknown-option' },
-        ...{ expected: [String(value)], got: gotOf(got) },
+        ...{
+          expected: [typeof value === 'string' ? value : JSON.stringify(value)],
+          got: gotOf(got),
+        },
       })
   }
   return undefined

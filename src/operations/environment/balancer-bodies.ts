@@ -1,5 +1,9 @@
 /** What callers write in the bodies of operations on balancers, as editors show it (see `operations/bodies.ts`). */
 import type { BalancerProtocol, NodeMode } from '../../contract/vocabulary.ts'
+import type { BalancerDetails, ConfigDetails } from '../../world/records/balancer.ts'
+
+/** When it was changed is not for callers to say. */
+type WrittenDetails = Omit<BalancerDetails, 'updated'>
 
 /** A new balancer. */
 export interface BalancerCreateBody {
@@ -16,7 +20,7 @@ export interface BalancerCreateBody {
   /** What it listens to, and where it passes that on; nothing when left out. */
   readonly configs?: readonly NewBalancerConfig[] | undefined
   /** What says nothing about its network: kept, and shown to clients. */
-  readonly details?: WrittenBalancerDetails
+  readonly details?: WrittenDetails
 }
 
 /** A port that a balancer listens on. */
@@ -26,7 +30,7 @@ interface WrittenBalancerConfig {
   /** What comes in there. */
   readonly protocol: BalancerProtocol
   /** What says nothing about who reaches whom: kept, and shown to clients. */
-  readonly details?: WrittenConfigDetails
+  readonly details?: ConfigDetails
 }
 
 /** A port that a new balancer listens on, with its back ends. */
@@ -69,40 +73,6 @@ export interface NodeUpdate extends WrittenNode {
   readonly label: string
 }
 
-/** What clients tell of a config that says nothing about who reaches whom. */
-export interface WrittenConfigDetails {
-  /** How a back end is chosen. */
-  readonly algorithm?: string
-  /** How connections of one client stay together. */
-  readonly stickiness?: string
-  /** How back ends are looked after. */
-  readonly check?: string
-  /** Seconds from one check to the next. */
-  readonly check_interval?: number
-  /** Seconds that a check may take. */
-  readonly check_timeout?: number
-  /** How many checks may fail. */
-  readonly check_attempts?: number
-  /** The path that a check asks for. */
-  readonly check_path?: string
-  /** The text that a check looks for. */
-  readonly check_body?: string
-  /** Whether connections that fail count as checks. */
-  readonly check_passive?: boolean
-  /** How a back end is told who its client is. */
-  readonly proxy_protocol?: string
-  /** Which ciphers are spoken. */
-  readonly cipher_suite?: string
-}
-
-/** What clients tell of a balancer that says nothing about who reaches whom. */
-export interface WrittenBalancerDetails {
-  /** New connections of one client a second, at most; 0 is no bound. */
-  readonly client_conn_throttle?: number
-  /** For people to sort by. */
-  readonly tags?: readonly string[]
-}
-
 /** What changes of a balancer; what is left out stays. */
 export interface BalancerUpdateBody {
   /** Its name from now on. */
@@ -110,5 +80,5 @@ export interface BalancerUpdateBody {
   /** All of its configs, in the place of the old ones. */
   readonly configs?: readonly BalancerConfigUpdate[]
   /** What says nothing about who reaches whom. */
-  readonly details?: WrittenBalancerDetails
+  readonly details?: WrittenDetails
 }

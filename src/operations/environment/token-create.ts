@@ -1,7 +1,8 @@
-/** Token Create: from the first one on, a world asks its callers for tokens. */
+/** Token Create: from the first one on, a world asks its callers for tokens, and whoever makes that one goes on with its own. */
 
 import { required } from '../../schema/field.ts'
-import { scopes, token, username } from '../../schema/grants.ts'
+import { isToken, scopes, token, username } from '../../schema/grants.ts'
+import { enforcesTokens } from '../../world/caller.ts'
 import type { TokenId } from '../../world/ids.ts'
 import type { Token } from '../../world/records/user.ts'
 import { operation } from '../operation.ts'
@@ -22,10 +23,21 @@ export const tokenCreate = operation({
   checks: [tokenIsFree],
   emits: [],
   upholds: [],
-  reduce({ body, draft }) {
-    return tokenReply(draft.add('tokens', id => ({ id, ...body })))
+  reduce({ world, caller, presented, body, draft }) {
+    const made = draft.add('tokens', id => ({ id, ...body }))
+    // Until now any token spoke for the owner.
+    if (!enforcesTokens(world) && isKeptToo(presented, body))
+      draft.add('tokens', id => ({
+        ...{ id, token: presented, username: caller.username, scopes: [...caller.scopes] },
+      }))
+    return tokenReply(made)
   },
 })
+
+const isKeptToo = (
+  presented: string | undefined,
+  made: Pick<Token, 'token'>,
+): presented is string => presented !== undefined && presented !== made.token && isToken(presented)
 
 /** A token, without its text: whoever made it knows that, and nobody else should. */
 export interface TokenReply {

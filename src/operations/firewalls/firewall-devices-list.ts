@@ -1,6 +1,5 @@
 /** Firewall Devices List. The devices of one firewall, in id order. */
-import { devicesOf } from '../../world/guards.ts'
-import { clausesOfLists, listOperation, rowsOf } from '../list-operation.ts'
+import { clausesOfLists, listOperation, rowsUnder } from '../list-operation.ts'
 import { firewallId } from '../params.ts'
 import { callerReadsFirewall, firewallExists } from './checks/firewall-in-path.ts'
 import { deviceReply } from './device-reply.ts'
@@ -14,6 +13,6 @@ export const firewallDevicesList = listOperation({
   params: { firewallId },
   checks: [firewallExists, callerReadsFirewall],
   upholds: ['SCOPE-2', 'DEVICE-8', 'PAGE-5', ...clausesOfLists],
-  rows: ({ world, params }) => rowsOf(devicesOf(world, params.firewallId)),
+  rows: ({ world, params }) => rowsUnder(world, 'devicesByFirewall', params.firewallId),
   toItem: (device, { world }) => deviceReply(world, device),
 })

@@ -15,22 +15,35 @@ export interface BalancerNode {
 
 /** What clients tell of a config that says nothing about who reaches what: kept as it was told, and shown to them. */
 export interface ConfigDetails {
+  /** How a back end is chosen. */
   readonly algorithm?: string
+  /** How connections of one client stay together. */
   readonly stickiness?: string
+  /** How back ends are looked after. */
   readonly check?: string
+  /** Seconds from one check to the next. */
   readonly check_interval?: number
+  /** Seconds that a check may take. */
   readonly check_timeout?: number
+  /** How many checks may fail. */
   readonly check_attempts?: number
+  /** The path that a check asks for. */
   readonly check_path?: string
+  /** The text that a check looks for. */
   readonly check_body?: string
+  /** Whether connections that fail count as checks. */
   readonly check_passive?: boolean
+  /** How a back end is told who its client is. */
   readonly proxy_protocol?: string
+  /** Which ciphers are spoken. */
   readonly cipher_suite?: string
 }
 
 /** The same of a balancer. */
 export interface BalancerDetails {
+  /** New connections of one client a second, at most; 0 is no bound. */
   readonly client_conn_throttle?: number
+  /** For people to sort by. */
   readonly tags?: readonly string[]
   /** When it was last changed, if it ever was. */
   readonly updated?: string
