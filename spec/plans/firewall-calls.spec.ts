@@ -1,5 +1,6 @@
 /** The calls that the provider makes for firewalls and their devices, and what no call stands for. */
 import { describe, expect, it } from 'vitest'
+import { rehearsePlan } from '../../src/account.ts'
 import {
   calls,
   callsOf,
@@ -39,6 +40,14 @@ describe('linode_firewall', () => {
         params: { firewallId: 1, deviceId },
       })),
     )
+  })
+
+  it('sends nothing that the plan does not say, and is rehearsed', () => {
+    const { label: _, ...after } = firewall(1, { tags: ['b'] })
+    const row = update(web, firewall(1), after)
+    const [call] = callsOf(row)
+    expect(Object.entries(call?.body ?? {}).filter(([, value]) => value === undefined)).toEqual([])
+    expect(() => rehearsePlan(planned(row))).not.toThrow()
   })
 
   it('sends label, tags and status in one call, and only what differs', () => {

@@ -2,6 +2,13 @@
 
 export const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
+/** As it is once it was sent: what is undefined is no part of it. */
+export const asSent = <Value>(value: Value): Value => (isWhole(value) ? value : copyOf(value))
+
+const isWhole = (value: unknown): boolean =>
+  value !== undefined &&
+  (typeof value !== 'object' || value === null || Object.values(value).every(isWhole))
+
 /**
  * The fields of the first and those of the second. V8 gives each object that is spread first and then added to a shape of its
  * own, which takes longer to make, more room to keep, and longer to read ever after; these share one.

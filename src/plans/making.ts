@@ -3,6 +3,7 @@ import { isMarked } from '../account/plan/attributes.ts'
 import type { ResourceChange } from '../account/plan/resource-rows.ts'
 import { type ServiceType, serviceTypes } from '../contract/vocabulary.ts'
 import type { AnyCall } from '../engine/call.ts'
+import { asSent } from '../kit/json.ts'
 import { remembered } from '../kit/once.ts'
 import type { PlannedCall, UnknownLeaf } from '../moments/planned-call.ts'
 import type { Path } from '../refusals/problem.ts'
@@ -103,7 +104,7 @@ export class Making {
     const place = this.calls.length
     const after = this.#last
     const of = ownerOf(change)
-    this.calls.push({ call, after, of, ...(unknown.length > 0 && { unknown }) })
+    this.calls.push({ call: asSent(call), after, of, ...(unknown.length > 0 && { unknown }) })
     this.sources.push({ change, attribute, sensitive })
     if (rules !== undefined) this.partlyKnown.set(place, rules)
     this.#last = [place]
