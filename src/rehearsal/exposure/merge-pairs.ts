@@ -19,7 +19,8 @@ type Merged<Pairs> = Omit<Pairs, 'from'> & { readonly from: Services }
 
 /**
  * One for all sources of which the same is told to a target, and then one for all targets of the same sources. A target lacks itself
- * among its sources: it joins those whose sources are its own and itself, where these are more.
+ * among its sources: it joins those whose sources are its own and itself, where these are more. Depends on the services alone, and not on
+ * which of them come in one list.
  */
 export function mergeAlike<Pairs extends PairsOfServices>(
   pairs: readonly Pairs[],
@@ -28,16 +29,18 @@ export function mergeAlike<Pairs extends PairsOfServices>(
   const targets = [...groupedBy(pairs, ({ to }) => to).values()].flatMap(here =>
     [...groupedBy(here, ({ text }) => text).values()].flatMap(alike => {
       const [pair] = alike
-      const from = new Set(alike.flatMap(each => each.from))
-      const to = pair.to.filter(each => !isAlone([...from], each))
-      return to.length === 0 ? [] : [{ pair, to, ...sources.choicesOf(from, pair.to) }]
+      const choices = sources.choicesOf(new Set(alike.flatMap(each => each.from)))
+      return pair.to.flatMap(to => {
+        const choice = choices(to)
+        return choice === undefined ? [] : [{ pair, to, ...choice }]
+      })
     }),
   )
   const counts = new Map<string, number>()
   const keyOf = (text: string, { key }: Chosen): string => `${key} ${text}`
-  for (const { pair, to, own, closed } of targets)
+  for (const { pair, own, closed } of targets)
     for (const key of new Set([own, closed].map(each => keyOf(pair.text, each))))
-      counts.set(key, (counts.get(key) ?? 0) + to.length)
+      counts.set(key, (counts.get(key) ?? 0) + 1)
   const countOf = (text: string, chosen: Chosen): number => counts.get(keyOf(text, chosen)) ?? 0
   const chosen = targets.map(({ pair, to, own, closed }) => ({
     ...{ pair, to },
@@ -46,23 +49,27 @@ export function mergeAlike<Pairs extends PairsOfServices>(
   return [...groupedBy(chosen, ({ pair, from }) => keyOf(pair.text, from)).values()]
     .map(alike => {
       const [{ pair, from }] = alike
-      const to = alike.flatMap(each => each.to).sort(compareServices)
+      const to = alike.map(each => each.to).sort(compareServices)
       return { ...pair, from: sources.listOf(from), to }
     })
     .sort((a, b) => compareLists(a.from, b.from) || compareLists(a.to, b.to))
 }
 
-const isAlone = ([list, ...others]: readonly Services[], service: Service): boolean =>
-  others.length === 0 && list?.length === 1 && list[0] !== undefined && isSame(list[0], service)
-
 const isSame = (one: Service, other: Service): boolean => serviceKey(one) === serviceKey(other)
 
-/** Some lists of sources, without one of their services if one is named. */
+/** Whole lists of sources, and one service more or less. */
 interface Chosen {
   /** Equal for the same services. */
   readonly key: string
   readonly numbers: readonly number[]
-  readonly without: Service | undefined
+  readonly more?: Service
+  readonly without?: Service
+}
+
+/** The sources of a target, with and without itself where it may be among them. */
+interface Choice {
+  readonly own: Chosen
+  readonly closed: Chosen
 }
 
 function openSources(pairs: readonly PairsOfServices[]) {
@@ -71,36 +78,66 @@ function openSources(pairs: readonly PairsOfServices[]) {
   const numberOf = new Map(
     lists.flatMap((list, number) => list.map(each => [serviceKey(each), number] as const)),
   )
-  const choose = (chosen: readonly number[], without?: Service): Chosen => {
-    const sorted = chosen.toSorted((a, b) => a - b)
-    const key = `${sorted}${without === undefined ? '' : ` but ${serviceKey(without)}`}`
-    return { key, numbers: sorted, without }
-  }
+  const whole = openWhole()
   const made = new Map<string, Services>()
   return {
-    /** The sources of a target, with and without itself where it may be among them; of several targets each may be. */
-    choicesOf(from: ReadonlySet<Services>, to: Services) {
+    /** Of a target none where its only source is itself. */
+    choicesOf(from: ReadonlySet<Services>): (to: Service) => Choice | undefined {
       const all = [...from].map(each => numbers.get(each) ?? 0)
-      const [target, ...others] = to
-      const number = target && others.length === 0 ? numberOf.get(serviceKey(target)) : undefined
-      const alike = lists[number ?? -1]?.length ?? 0
-      const whole = choose(all)
-      if (number === undefined) return { own: whole, closed: whole }
-      if (all.includes(number)) return { own: choose(all, target), closed: whole }
-      return { own: whole, closed: alike === 1 ? choose([...all, number]) : whole }
+      const base = whole(all)
+      return to => {
+        const number = numberOf.get(serviceKey(to))
+        // It is the source of nothing.
+        if (number === undefined) return { own: base, closed: base }
+        const list = lists[number] ?? []
+        if (from.has(list)) {
+          const own = without(to, list, base, () => whole(all.filter(each => each !== number)))
+          return own.numbers.length === 0 && own.more === undefined
+            ? undefined
+            : { own, closed: base }
+        }
+        return {
+          own: base,
+          closed: list.length === 1 ? whole([...all, number]) : withOne(base, to),
+        }
+      }
     },
     /** In order; the same list for the same sources. */
-    listOf({ key, numbers: chosen, without }: Chosen): Services {
+    listOf({ key, numbers: chosen, more, without: left }: Chosen): Services {
       const list =
         made.get(key) ??
-        chosen
-          .flatMap(number => lists[number] ?? [])
-          .filter(each => without === undefined || !isSame(each, without))
+        [...chosen.flatMap(number => lists[number] ?? []), ...(more === undefined ? [] : [more])]
+          .filter(each => left === undefined || !isSame(each, left))
           .sort(compareServices)
       made.set(key, list)
       return list
     },
   }
+}
+
+/** The same for the same lists. */
+function openWhole(): (numbers: readonly number[]) => Chosen {
+  const known = new Map<string, Chosen>()
+  return numbers => {
+    const sorted = numbers.toSorted((a, b) => a - b)
+    const text = sorted.join()
+    const found = known.get(text) ?? { key: `${known.size}`, numbers: sorted }
+    known.set(text, found)
+    return found
+  }
+}
+
+const withOne = (base: Chosen, more: Service): Chosen => ({
+  ...{ key: `${base.key} and ${serviceKey(more)}`, numbers: base.numbers, more },
+})
+
+/** Of a list of two, one less is one more than none: the same services have one key. */
+function without(service: Service, list: Services, base: Chosen, rest: () => Chosen): Chosen {
+  const [other, ...others] = list.filter(each => !isSame(each, service))
+  if (other === undefined) return rest()
+  if (others.length === 0) return withOne(rest(), other)
+  const key = `${base.key} but ${serviceKey(service)}`
+  return { key, numbers: base.numbers, without: service }
 }
 
 function compareLists(a: Services, b: Services): number {
