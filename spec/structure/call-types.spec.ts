@@ -41,7 +41,7 @@ describe('a program with', () => {
   let compiling: ReadonlySet<string>
   beforeAll(() => {
     compiling = thoseThatCompile()
-  }, 60_000)
+  })
 
   it.each(Object.keys(sound))('%s compiles', name => {
     expect(compiling).toContain(name)

@@ -45,7 +45,7 @@ describe.each([
   let shown: ReadonlyMap<string, Shown>
   beforeAll(() => {
     shown = shownIn(folder, ending)
-  }, 60_000)
+  })
 
   it.each(hovers)('%s is told of: %s', (code, says) => {
     expect(shown.get(code)?.text).toContain(says)
