@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { accountOf } from '../../src/account/holes/account.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
+import { createWorld, type WorldSource } from '../../src/index.ts'
 import { checkChange, policiesOf } from '../../src/policies/index.ts'
+import { rehearse } from '../../src/whatif.ts'
 import { firewall, gathered, instance } from '../account/holed-accounts.ts'
 import { without } from '../account/two-instances.ts'
 import { repairsKeep, sameAfterChanges } from './change-properties.ts'
@@ -13,6 +15,36 @@ describe('check after a change', () => {
     expect(met['changed']).toBeGreaterThan(80)
     for (const result of ['kept', 'broken'])
       expect([result, met[result]]).toEqual([result, expect.any(Number)])
+  })
+})
+
+describe('rules that are null on one side', () => {
+  const calls: readonly AnyCall[] = [
+    {
+      ...{ operation: 'firewallRulesUpdate', params: { firewallId: 2 } },
+      body: { inbound: [], outbound: null } as never,
+    },
+  ]
+  const promise = policiesOf([{ id: 'room', always: { limits: { rules: 3 } } }])
+  const rules = { inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' }
+  const world = createWorld({
+    firewalls: [
+      { id: 2, label: 'web', status: 'enabled', rules: { ...rules, inbound: [] }, devices: [] },
+    ],
+  } as WorldSource)
+
+  it('are refused in a world, as a rehearsal of the same calls refuses them', () => {
+    const { refused } = checkChange(promise, world, calls)
+    const [rehearsed] = rehearse(world, { calls, packets: [] }).calls
+    expect(refused).toMatchObject([
+      { call: 0, errors: [{ clause: 'RULESET-1', path: ['outbound'] }] },
+    ])
+    expect(rehearsed?.outcome).toMatchObject({ ok: false, errors: refused[0]?.errors })
+  })
+
+  it('are none in an account, where they stand as the service shows them', () => {
+    const account = accountOf(gathered({ firewalls: { rows: [firewall({ id: 2 })] } }))
+    expect(checkChange(promise, account, calls).refused).toEqual([])
   })
 })
 

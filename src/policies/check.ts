@@ -68,7 +68,9 @@ export function checkChange(
   options: CheckOptions = {},
 ): CheckAnswer {
   const { all, account, now, repairs } = readQuestion(policies, subject, options)
-  const read = listOf(readCall)(calls, 'calls').map(callAsShown)
+  const given = listOf(readCall)(calls, 'calls')
+  // Calls of a world are in the words of the contract.
+  const read = isAccount(subject) ? given.map(callAsShown) : given
   refuseUnknownDevices(account, read)
   const stories = settleFor(account, read).map(settled => storyOf(settled, read, now))
   const [first, ...others] = stories
@@ -98,10 +100,13 @@ export function readQuestion(policies: Policies, subject: Subject, options: Chec
   return { all, account: accountIn(subject), now, repairs }
 }
 
-const accountIn = (subject: Subject): Account =>
+const isAccount = (subject: Subject): subject is Account =>
   isRecord(subject) && 'gathered' in subject
+
+const accountIn = (subject: Subject): Account =>
+  isAccount(subject)
     ? readAccountValue(subject, 'account')
-    : accountOfWorld(readWorld(subject as World, 'world'))
+    : accountOfWorld(readWorld(subject, 'world'))
 
 export interface Found {
   /** After the change, or of the account as it is. */
