@@ -1,4 +1,4 @@
-/** What a plan creates has no id that anybody knows: what depends on it names its label, or its resource. */
+/** What a plan creates has no id that anybody knows: what depends on it names its resource. */
 import { expect, it } from 'vitest'
 import { rehearsePlan } from '../../src/account.ts'
 import { configured, planOf, type Row } from './plan-builder.ts'
@@ -16,12 +16,11 @@ const waysIn = (row: Row) => {
   return [...new Set(rows.flatMap(({ filling }) => Object.keys(filling)))]
 }
 
-it('names a label', () => {
-  const ways = waysIn(front({ label: 'front-1' }))
-  expect(ways).toContain('what else guards front-1')
-  expect(ways.join()).not.toMatch(/balancer \d/)
-})
-
-it('names the resource where there is no label', () => {
-  expect(waysIn(front({}))).toContain('what else guards linode_nodebalancer.front')
-})
+it.each([{ label: 'front-1' }, {}])(
+  'names the resource, and no label, which may be sensitive: %j',
+  after => {
+    const ways = waysIn(front(after))
+    expect(ways).toContain('what else guards linode_nodebalancer.front')
+    expect(ways.join()).not.toMatch(/balancer \d|front-1/)
+  },
+)

@@ -1,5 +1,4 @@
-/** Services and firewalls that a plan creates have no id that anybody knows: what rests on them is told by their labels, or by their resources. */
-import { fieldOf } from '../kit/json.ts'
+/** Services and firewalls that a plan creates have no id that anybody knows: what rests on them is told by their resources. */
 import type { FillingText } from '../rehearsal/accounts/bounds-over.ts'
 import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
 import { reservedId } from '../world/reserved.ts'
@@ -20,8 +19,8 @@ function newNames({ account, planned, places }: ReadPlan): Names {
   for (const [place, { call }] of planned.calls.entries()) {
     const [word, table] = tables[call.operation] ?? []
     if (word === undefined || table === undefined) continue
-    const label = fieldOf(call.body, 'label')
-    const name = typeof label === 'string' ? label : places[place]?.address
+    // Not by their labels, which a plan may mark as sensitive.
+    const name = places[place]?.address
     if (name !== undefined) names.set(`${word} ${reservedId(account.world, table, place)}`, name)
   }
   return names
