@@ -75,15 +75,15 @@ describe('a page from a disk', () => {
     const url = print === undefined ? fileUrl : pathToFileURL(file).href
     const took: number[] = []
     for (let round = 0; round < 5; round++) {
-      const started = performance.now()
       const { page, faults } = await open(url)
       const said = print === undefined ? headline(page) : page.locator('h1')
       await said.filter({ hasText: /\w/ }).first().waitFor()
-      took.push(performance.now() - started)
+      // Since the browser was asked for it.
+      took.push(await page.evaluate<number>('performance.now()'))
       expect(faults).toEqual([])
       await page.close()
     }
-    console.log(`${name}, from a new tab to its answer: ${summary(took)}`)
+    console.log(`${name}, from asking for it to its answer: ${summary(took)}`)
   })
 })
 
