@@ -164,8 +164,8 @@ function devicesIn(resources: readonly StateResource[]): ReadonlyMap<number, Dev
   const found = new Map<number, Devices>()
   for (const each of resources) {
     if (each.kind !== 'linode_firewall' || each.values.id === undefined) continue
-    const rows = ownDevices(each.values)
-    if (rows !== undefined) found.set(each.values.id, { rows })
+    const own = ownDevices(each.values)
+    if (own !== undefined) found.set(each.values.id, own)
   }
   for (const each of resources)
     if (each.kind === 'linode_firewall_device') addDevice(found, each.values)
@@ -182,19 +182,30 @@ function addDevice(found: Map<number, Devices>, values: FirewallDeviceValues): v
   found.set(firewall_id, { ...rest, rows: [...rows, added] })
 }
 
-function ownDevices(values: FirewallValues): readonly GatheredDevice[] | undefined {
+/** Its list of devices and its lists of ids say the same; where they do not, those that only one of them has may be there or not. */
+function ownDevices(values: FirewallValues): Devices | undefined {
   const { devices, instances, balancers, interfaces } = values
-  if (devices !== undefined)
-    return devices.map(({ id, entity_id, type, label, instance_id }) => ({
-      ...(id !== undefined && { id }),
-      entity: withoutUndefined<GatheredEntity>({ type, id: entity_id, label, instance_id }),
-    }))
-  if (instances === undefined && balancers === undefined && interfaces === undefined)
-    return undefined
-  const listed = { instance: instances, balancer: balancers, interface: interfaces } as const
-  return (['instance', 'balancer', 'interface'] as const).flatMap(type =>
-    (listed[type] ?? []).flatMap(id => (id === null ? [] : { entity: { type, id } })),
+  const lists = { instance: instances, balancer: balancers, interface: interfaces } as const
+  const types = Object.keys(lists) as readonly (keyof typeof lists)[]
+  const listed = types.flatMap(type =>
+    (lists[type] ?? []).flatMap(id => (id === null ? [] : [{ type, id }])),
   )
+  if (devices === undefined)
+    return types.every(type => lists[type] === undefined)
+      ? undefined
+      : { rows: listed.map(entity => ({ entity })) }
+  const rows = devices.map(({ id, entity_id, type, label, instance_id }) => ({
+    ...(id !== undefined && { id }),
+    entity: withoutUndefined<GatheredEntity>({ type, id: entity_id, label, instance_id }),
+  }))
+  const keys = new Set(listed.map(keyOfEntity))
+  const agreed = rows.filter(
+    ({ entity }) =>
+      lists[entity.type as keyof typeof lists] === undefined || keys.has(keyOfEntity(entity)),
+  )
+  const told = new Set(rows.map(({ entity }) => keyOfEntity(entity)))
+  const isAlike = agreed.length === rows.length && listed.every(each => told.has(keyOfEntity(each)))
+  return isAlike ? { rows } : { rows: agreed, missing: 'some' }
 }
 
 /** Of a balancer, with the nodes of each. */
