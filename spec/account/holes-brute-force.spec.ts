@@ -14,7 +14,7 @@ import { checkWindows, metByWindows } from './agreement/windows.ts'
 it.each([
   ['verdicts, comparisons and exposure', 300, checkAccount, metByAll],
   ['who reaches whom', 200, checkReaching, metByReaching],
-  ['what passes on VLANs and through balancers', 300, checkInside, metByInside],
+  ['what passes on VLANs and through balancers', 400, checkInside, metByInside],
   ['questions to the rules of a firewall', 300, checkSearch, metBySearch],
   ['checks of a change of a firewall', 300, checkChangeCheck, metByChangeChecks],
   ['findings of lint', 300, checkLint, metByLint],

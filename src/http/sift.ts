@@ -33,7 +33,8 @@ export async function sift<Item>(
         const keyed = { record: each.record, key: filter?.order?.keyOf(each.shown) ?? '' }
         // To put a run in order each of it is compared with about as many others.
         pace.spend(sortingSteps * weightOf(keyed.key))
-        results = run.push(keyed) && results + 1
+        run.push(keyed)
+        results++
       }
       if (!pace.isDue()) continue
       runs.push(inOrder(run, filter))

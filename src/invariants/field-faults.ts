@@ -22,6 +22,3 @@ export const faultAt = (clause: ClauseOrAssumption, { path, problem }: Flaw): Fa
   path,
   ...problem,
 })
-
-export const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -25,6 +25,10 @@ export const readStopOptions = record({ stop: optional(readStop) })
 /** Nobody says to stop. */
 export const neverStopped: IsSpent = () => false
 
+/** Throws a UsageError for an option that there is not. */
+export const stopIn = (options: StopOptions): IsSpent =>
+  stoppedBy(readStopOptions(options, 'options').stop)
+
 /** Never again asked once it was true. */
 export const stoppedBy = (stop: Stop | undefined): IsSpent =>
   effortOf(stop).until(Number.POSITIVE_INFINITY)

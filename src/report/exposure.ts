@@ -108,7 +108,9 @@ export function headlineOf<Row extends Open>(
   const wide = guarded.filter(({ world }) => world.length > 0)
   const some = guarded.filter(({ world, limited }) => world.length === 0 && limited.length > 0)
   const open = guarded.filter(({ depends = [] }) => depends.length > 0)
-  const closed = guarded.filter(each => ![...wide, ...some, ...open].includes(each))
+  const closed = guarded.filter(({ world, limited, depends = [] }) =>
+    [world, limited, depends].every(({ length }) => length === 0),
+  )
   const told = (counts: readonly (readonly [readonly Row[], string])[]) =>
     counts.flatMap(([of, what]) => (of.length === 0 ? [] : [`${countOf(of)} ${what}`])).join(', ')
   const certain = told([

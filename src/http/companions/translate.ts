@@ -1,7 +1,8 @@
 /** Requests to companions: the call that each comes to, and what is answered once that was carried out. */
 import { unauthenticated } from '../../engine/admit.ts'
 import { readRequest } from '../../engine/read-request.ts'
-import { fieldsOf, isRecord, isSameJson } from '../../kit/json.ts'
+import { canonicalText } from '../../kit/canonical-text.ts'
+import { fieldsOf, isRecord } from '../../kit/json.ts'
 import { failure, type Result, success } from '../../kit/result.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { notFound, unknownField } from '../../refusals/found.ts'
@@ -74,7 +75,7 @@ function claimIn({ decided, fields }: Companion, asked: Asked): HttpRefusal | un
     return unreadable({ clause, path: ['id'], ...unknownField(fields, 'id') })
   for (const [name, value] of Object.entries(decided(asked))) {
     const got = fieldsOf(asked.body)[name]
-    if (got !== undefined && !isSameJson(got, value))
+    if (got !== undefined && canonicalText(got) !== canonicalText(value))
       return unreadable({
         ...{ clause, path: [name], problem: 'unknown-option' },
         ...{

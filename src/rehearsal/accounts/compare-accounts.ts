@@ -10,9 +10,8 @@ import { type NamedService, nameOnVlans } from '../compare-worlds.ts'
 import { isThere, nameService, servicesOf } from '../guard-of.ts'
 import {
   neverStopped,
-  readStopOptions,
   type StopOptions,
-  stoppedBy,
+  stopIn,
   type Untold,
   untilStopped,
   untoldOf,
@@ -71,7 +70,7 @@ export function compareAccounts(
   after: Account,
   options: StopOptions = {},
 ): StatesComparison {
-  const isStopped = stoppedBy(readStopOptions(options, 'options').stop)
+  const isStopped = stopIn(options)
   const was = readAccountValue(before, 'before')
   const is = readAccountValue(after, 'after')
   const [earlier, later] = [was, is].map(account => ({ account, world: account.world })) as [

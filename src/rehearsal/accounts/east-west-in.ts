@@ -5,14 +5,7 @@ import { onceFor, withLater } from '../../kit/once.ts'
 import type { Service } from '../../world/records/device.ts'
 import { openTraffic } from '../exposure/traffic-between.ts'
 import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
-import {
-  readStopOptions,
-  type StopOptions,
-  stoppedBy,
-  type Untold,
-  untilStopped,
-  untoldOf,
-} from '../untold.ts'
+import { type StopOptions, stopIn, type Untold, untilStopped, untoldOf } from '../untold.ts'
 import { casesAt } from './cases.ts'
 import type { AccountState } from './possible-guard.ts'
 import { alikeAs } from './reach/alike-ends.ts'
@@ -103,7 +96,7 @@ export type UnlistedEdge = Extract<ShownRow, { holds: 'depends' }> & {
  */
 export function eastWestIn(account: Account, options: StopOptions = {}): EastWestIn {
   const state = { account: readAccountValue(account, 'account'), world: account.world }
-  const isStopped = stoppedBy(readStopOptions(options, 'options').stop)
+  const isStopped = stopIn(options)
   const traffic = openTraffic()
   const ends = endsOf([state], traffic)
   const rows = openRows([state], ends, traffic)

@@ -14,14 +14,7 @@ import { packetAt, witnessIn } from '../../rules/regions/pick-packet.ts'
 import { intersectRegions, subtractRegions } from '../../rules/regions/region-algebra.ts'
 import { fromEverybodyIn, incoming } from '../exposure/exposure-of.ts'
 import { nameService } from '../guard-of.ts'
-import {
-  readStopOptions,
-  type StopOptions,
-  stoppedBy,
-  type Untold,
-  untilStopped,
-  untoldOf,
-} from '../untold.ts'
+import { type StopOptions, stopIn, type Untold, untilStopped, untoldOf } from '../untold.ts'
 import { type BothWays, boundsOver } from './bounds-over.ts'
 import type { Case } from './cases.ts'
 import { groupServices } from './groups.ts'
@@ -68,7 +61,7 @@ export interface DependingBlock {
 /** Throws a UsageError for what is no account, and for an option that there is not. */
 export function exposureIn(account: Account, options: StopOptions = {}): AccountExposure {
   const state = { account: readAccountValue(account, 'account'), world: account.world }
-  const isStopped = stoppedBy(readStopOptions(options, 'options').stop)
+  const isStopped = stopIn(options)
   const { told, left } = untilStopped(groupServices([state]), isStopped, services =>
     exposureAt(state, guardedGroup(state, services)),
   )

@@ -6,7 +6,7 @@ import type { Holds } from '../../rules/partial/bounds.ts'
 import { isThere } from '../guard-of.ts'
 import type { PacketAtService } from '../read-change.ts'
 import { type RehearsedCall, type RehearsedChange, rehearse } from '../rehearse.ts'
-import { readStopOptions, type StopOptions, stoppedBy } from '../untold.ts'
+import { type StopOptions, stopIn } from '../untold.ts'
 import { type FillingText, joinHolds } from './bounds-over.ts'
 import { callAsShown } from './calls-as-shown.ts'
 import { compareStates, type StatesComparison } from './compare-accounts.ts'
@@ -53,7 +53,7 @@ export function rehearseIn(
   change: RehearsedChange,
   options: StopOptions = {},
 ): AccountRehearsal {
-  const isStopped = stoppedBy(readStopOptions(options, 'options').stop)
+  const isStopped = stopIn(options)
   const known = readAccountValue(account, 'account')
   // Whether it is a change is for this to say; what was read is read once. Of what it compares nothing is asked.
   const read = rehearse(known.world, change, { stop: () => true })

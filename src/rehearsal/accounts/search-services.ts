@@ -14,14 +14,7 @@ import {
 } from '../../rules/regions/region-algebra.ts'
 import { readQuestion, type SearchQuestion } from '../../rules/search/search.ts'
 import { nameService } from '../guard-of.ts'
-import {
-  readStopOptions,
-  type StopOptions,
-  stoppedBy,
-  type Untold,
-  untilStopped,
-  untoldOf,
-} from '../untold.ts'
+import { type StopOptions, stopIn, type Untold, untilStopped, untoldOf } from '../untold.ts'
 import { type BothWays, boundsOver } from './bounds-over.ts'
 import type { Case } from './cases.ts'
 import { groupServices } from './groups.ts'
@@ -79,7 +72,7 @@ export function searchServicesIn(
 ): ServicesSearch {
   const state = { account: readAccountValue(account, 'account'), world: account.world }
   const asked = readQuestion(question, 'question')
-  const isStopped = stoppedBy(readStopOptions(options, 'options').stop)
+  const isStopped = stopIn(options)
   const numberOf = openRegionNumbers()
   const { told, left } = untilStopped(groupServices([state]), isStopped, services =>
     foundAt(state, guardedGroup(state, services), asked),

@@ -3,14 +3,7 @@ import { type FilterName, nameOfFilter } from '../../rules/compare/filter.ts'
 import type { RegionId } from '../../world/ids.ts'
 import { readWorld, type World } from '../../world/world.ts'
 import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
-import {
-  readStopOptions,
-  type StopOptions,
-  stoppedBy,
-  type Untold,
-  untilStopped,
-  untoldOf,
-} from '../untold.ts'
+import { type StopOptions, stopIn, type Untold, untilStopped, untoldOf } from '../untold.ts'
 import { openFilterKeys } from './exposure-of.ts'
 import { groupPeers, type Peer, type PeerGroup, peersOf, vlansOfBoth } from './peers.ts'
 import { alikeAsSources, openSenders } from './senders.ts'
@@ -69,7 +62,7 @@ export interface PeerEdge {
  */
 export function eastWest(world: World, options: StopOptions = {}): EastWest {
   const peers = [...peersOf(readWorld(world, 'world')).values()]
-  const isStopped = stoppedBy(readStopOptions(options, 'options').stop)
+  const isStopped = stopIn(options)
   const traffic = openTraffic(peers)
   // What takes longest, filter by filter.
   for (const { filter } of peers) if (!isStopped()) traffic.keyOf(filter)

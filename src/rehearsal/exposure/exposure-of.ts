@@ -35,14 +35,7 @@ import {
   type ServiceName,
   servicesOf,
 } from '../guard-of.ts'
-import {
-  readStopOptions,
-  type StopOptions,
-  stoppedBy,
-  type Untold,
-  untilStopped,
-  untoldOf,
-} from '../untold.ts'
+import { type StopOptions, stopIn, type Untold, untilStopped, untoldOf } from '../untold.ts'
 
 /** Plain JSON. Services whose firewalls do the same share one. */
 export interface Exposure {
@@ -75,7 +68,7 @@ export const exposureOf = (world: World): readonly Exposure[] => exposureSoFar(w
 
 /** The same of as many services as there is time for. Throws a UsageError for an option that there is not, too. */
 export function exposureSoFar(world: World, options: StopOptions = {}): ExposureSoFar {
-  const isStopped = stoppedBy(readStopOptions(options, 'options').stop)
+  const isStopped = stopIn(options)
   const groups = new Map<string, Group>()
   // Each rule set is compiled once for all of its services, and not kept: together they take more room than the answer.
   const acceptedByRules = remembered((rules: Rules) => acceptedBy(preparedInPassing(rules)))
