@@ -464,6 +464,9 @@ describe('the profile', () => {
     const [, profile] = await told(cloud, 'GET', '/v4/profile')
     expect(await told(cloud, 'PUT', '/v4/profile', profile)).toEqual([200, profile])
     expect(await told(cloud, 'PUT', '/v4/profile', {})).toEqual([200, profile])
+    const { referrals } = profile as { referrals: object }
+    const turned = Object.fromEntries(Object.entries(referrals).reverse())
+    expect(await told(cloud, 'PUT', '/v4/profile', { referrals: turned })).toEqual([200, profile])
     for (const field of Object.keys(profile))
       expect(await told(cloud, 'PUT', '/v4/profile', { [field]: 'another' })).toMatchObject([
         400,

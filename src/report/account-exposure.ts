@@ -10,13 +10,8 @@ import type { Packet } from '../rules/evaluate/packet.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import * as inside from './account-inside.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
-import {
-  exposureQuestion,
-  headlineOf,
-  unfilteredFinding,
-  unfilteredLines,
-  untoldExposure,
-} from './exposure.ts'
+import { exposureQuestion, unfilteredFinding, unfilteredLines, untoldExposure } from './exposure.ts'
+import { headlineOf } from './exposure-headline.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
 import { holeLines, holesBehind, theHole, waysInWords } from './holes.ts'
