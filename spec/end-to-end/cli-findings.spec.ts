@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkOfAnswer, checkOfSarif } from '../support/json-schemas.ts'
-import { runCommand } from '../support/run-command.ts'
+import { runCommand, spawnCommand } from '../support/run-command.ts'
 import { top } from '../support/sources.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
@@ -185,7 +185,7 @@ describe('--baseline', () => {
 describe('exit codes', () => {
   const failing = ['lint', before, '--fail-on', 'any']
   const runWith = (script: string) =>
-    runCommand(failing, {
+    spawnCommand(failing, {
       env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` },
     })
 
@@ -216,7 +216,7 @@ describe('SARIF of standard input', () => {
   it('says so instead of naming a file that there is not, and keeps lines and columns', () => {
     const input = readFileSync(join(top, before), 'utf8')
     const locationsIn = (file: string) => {
-      const { stdout } = runCommand(['lint', file, '--format', 'sarif'], { input })
+      const { stdout } = spawnCommand(['lint', file, '--format', 'sarif'], { input })
       expect(checkOfSarif()(JSON.parse(stdout))).toEqual([])
       return JSON.parse(stdout).runs[0].results.map(
         ({ locations: [{ physicalLocation }] }: Located) => physicalLocation,
@@ -238,21 +238,21 @@ describe('colours', () => {
   const words = ['what-if', before, after]
 
   it('are left out for NO_COLOR, and where nobody looks', () => {
-    expect(runCommand(words, { env: { NO_COLOR: '1' } }).stdout).not.toContain('\u001b[')
-    expect(runCommand(words, { env: {} }).stdout).not.toContain('\u001b[')
+    expect(spawnCommand(words, { env: { NO_COLOR: '1' } }).stdout).not.toContain('\u001b[')
+    expect(spawnCommand(words, { env: {} }).stdout).not.toContain('\u001b[')
   })
 
   it('are there for FORCE_COLOR, and change nothing but colours', () => {
-    const { stdout } = runCommand(words, { env: { FORCE_COLOR: '1' } })
+    const { stdout } = spawnCommand(words, { env: { FORCE_COLOR: '1' } })
     expect(stdout).toContain('\u001b[32m+ opened')
     expect(stdout).toContain('\u001b[31m− closed')
-    expect(stripVTControlCharacters(stdout)).toBe(runCommand(words).stdout)
+    expect(stripVTControlCharacters(stdout)).toBe(spawnCommand(words).stdout)
   })
 
   it('never get into other forms', () => {
     for (const form of ['json', 'markdown', 'csv', 'mermaid', 'sarif'])
       expect(
-        runCommand([...words, '--format', form], { env: { FORCE_COLOR: '1' } }).stdout,
+        spawnCommand([...words, '--format', form], { env: { FORCE_COLOR: '1' } }).stdout,
       ).not.toContain('\u001b[')
   })
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkOfAnswer, checkOfSarif } from '../support/json-schemas.ts'
-import { type RunOptions, runCommand } from '../support/run-command.ts'
+import { type RunOptions, spawnCommand } from '../support/run-command.ts'
 import { top } from '../support/sources.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
@@ -45,7 +45,7 @@ writeFileSync(
 
 const fleet = makeFleet('fleet')
 const check = (more: readonly string[], given = fleet, options?: RunOptions) =>
-  runCommand(['check', promises, given, ...more], options)
+  spawnCommand(['check', promises, given, ...more], options)
 const first = check(['--jobs', '1', '--json'])
 
 describe('a fleet', () => {
@@ -80,7 +80,7 @@ describe('a fleet', () => {
   })
 
   it('says of an account what check says of it alone', () => {
-    const alone = runCommand(['check', promises, join(fleet, 'account-3.json'), '--json'])
+    const alone = spawnCommand(['check', promises, join(fleet, 'account-3.json'), '--json'])
     const { findings } = JSON.parse(alone.stdout)
     const of = JSON.parse(first.stdout).findings.filter((each: { message: string }) =>
       each.message.startsWith('account-3.json: '),
@@ -161,7 +161,7 @@ describe('a run that is cut off', () => {
     expect(await ended).toBe('SIGKILL')
     const kept = lines()
     expect([kept >= 20, kept < 302]).toEqual([true, true])
-    const again = runCommand(words)
+    const again = spawnCommand(words)
     expect(again.stdout).toBe(whole)
     expect(again.stderr).toContain(`firedrill: 302 accounts, ${kept} of them known in `)
     expect(lines()).toBe(302)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkOfAnswer, checkOfSarif } from '../support/json-schemas.ts'
-import { runCommand } from '../support/run-command.ts'
+import { runCommand, spawnCommand } from '../support/run-command.ts'
 import { top } from '../support/sources.ts'
 
 interface Run {
@@ -133,7 +133,7 @@ describe('each command', () => {
     const [, file = ''] = words
     const through = words.map((word, at) => (at === 1 ? '-' : word))
     const input = readFileSync(join(top, file), 'utf8')
-    const { code, stdout } = runCommand([...through, '--json'], { input })
+    const { code, stdout } = spawnCommand([...through, '--json'], { input })
     expect(code).toBe(0)
     expect(stdout.replaceAll('standard input', file)).toBe(
       runCommand([...words, '--format', 'json']).stdout,

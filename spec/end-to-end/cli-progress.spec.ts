@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readChangeTo, readWorld } from '../../src/cli/input/read-input.ts'
 import { endSteps, openProgress, openTeller, showStep } from '../../src/cli/progress.ts'
-import { runCommand } from '../support/run-command.ts'
+import { spawnCommand } from '../support/run-command.ts'
 
 let file: string
 let fd: number
@@ -78,7 +78,7 @@ describe('a step', () => {
     showStep('answering')
     openProgress('searching')(1, 2)
     endSteps()
-    const { stderr } = runCommand(['lint', 'examples/account.json'])
+    const { stderr } = spawnCommand(['lint', 'examples/account.json'])
     expect(stderr).toBe('')
   })
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { kit } from '../../src/fast-check/index.ts'
 import { type Listening, listen } from '../../src/http/node/index.ts'
 import { createSimulator } from '../../src/index.ts'
-import { runCommand } from '../support/run-command.ts'
+import { spawnCommand } from '../support/run-command.ts'
 import { top } from '../support/sources.ts'
 
 const folder = join(top, 'dist', 'replays')
@@ -85,7 +85,7 @@ describe('firedrill replay', () => {
 
   it('reads standard input', () => {
     const input = JSON.stringify({ format: 'firedrill/replay', version: 9 })
-    expect(runCommand(['replay', '-'], { input })).toMatchObject({
+    expect(spawnCommand(['replay', '-'], { input })).toMatchObject({
       code: 2,
       stderr:
         'firedrill: standard input: version: expected 1, which this firedrill writes, got 9\n',
@@ -120,7 +120,7 @@ describe('firedrill replay', () => {
       '--adapter: expected a module that exports real and drive, got "dist/index.js": real: expected a function, got nothing',
     ],
   ])('refuses %j', (words, said) => {
-    const { code, stdout, stderr } = runCommand(['replay', ...words])
+    const { code, stdout, stderr } = spawnCommand(['replay', ...words])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain(said)
   })
@@ -130,7 +130,7 @@ describe('firedrill replay', () => {
     const document = JSON.parse(readFileSync(file, 'utf8'))
     document.world.rows.instances[0].region = 'atlantis'
     writeFileSync(spoiled, JSON.stringify(document, null, 2))
-    const { code, stderr } = runCommand(['replay', spoiled])
+    const { code, stderr } = spawnCommand(['replay', spoiled])
     expect(code).toBe(2)
     expect(stderr).toMatch(/spoiled\.json:\d+:\d+: world\./)
   })

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomFrom } from '../support/random.ts'
-import { runCommand } from '../support/run-command.ts'
+import { spawnCommand } from '../support/run-command.ts'
 import { top } from '../support/sources.ts'
 import { type Store, stores } from './queue-stores.ts'
 import { seed } from './seed.ts'
@@ -146,7 +146,7 @@ describe.each(stores)('a queue on $name', ({ name, open, nowhere }) => {
       ['check', promises, fleet, '--queue', nowhere],
       ['work', '--queue', nowhere],
     ]) {
-      const { code, stderr } = runCommand(words)
+      const { code, stderr } = spawnCommand(words)
       expect([code, stderr]).toEqual([
         2,
         expect.stringContaining(`expected a ${name} that answers at ${shown}, got none`),

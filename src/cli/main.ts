@@ -9,10 +9,14 @@ import { exitCodes } from './exit-codes.ts'
 export const takeJob = async (job: FleetJob): Promise<AccountResult> =>
   (await import('./program.ts')).takeJob(job)
 
+/** Runs one command, and may be asked again: how it ends is the exit code of the process or thread. */
+export const runProgram = async (words?: readonly string[]): Promise<void> =>
+  (await import('./program.ts')).runProgram(words)
+
 if (isMainThread) {
   // Node would end with 1 for what nobody catches, as if there were findings; a broken installation is caught here too.
   process.on('uncaughtException', reportBug)
-  await import('./program.ts').then(({ runProgram }) => runProgram()).catch(reportBug)
+  await runProgram().catch(reportBug)
 }
 
 /** Neither an answer nor bad input: exit codes of these must not be mistaken for it. */

@@ -60,14 +60,15 @@ declareServe(program)
 declareWork(program)
 declareReplay(program)
 
-export async function runProgram(): Promise<void> {
+/** Of the command line, unless words are given. */
+export async function runProgram(words?: readonly string[]): Promise<void> {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', error => {
       // A reader that has seen enough, such as `head`, closes the pipe.
       if ('code' in error && error.code === 'EPIPE') process.exit()
       throw error
     })
-  await program.parseAsync()
+  await (words ? program.parseAsync(words, { from: 'user' }) : program.parseAsync())
 }
 
 /** For a thread of the pool. */
