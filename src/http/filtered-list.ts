@@ -21,7 +21,7 @@ export async function filterList(answer: Answer, filter: Filter, dialect: Dialec
     dialect.toAnswer({ ...answer, reply: { ...asked, data } }) as Page
   // To show a whole record takes longer than all else, and mostly it has the same attributes.
   const asShown = isToldOtherwise(answer, filter, dialect) ? show : undefined
-  const { data, results } = await sift(stretches(answer, asShown), filter, {
+  const { data, results } = await sift(found(answer, asShown), filter, {
     page: asked.page,
     size,
   })
@@ -31,17 +31,17 @@ export async function filterList(answer: Answer, filter: Filter, dialect: Dialec
 }
 
 /** The whole list, so few at a time that nobody waits for long. */
-function* stretches(
+function* found(
   answer: Answer,
   show: ((data: unknown[]) => Page) | undefined,
-): Generator<Judged<unknown>[]> {
+): Generator<Judged<unknown>> {
   const { results } = answer.reply as Page
   for (let page = 1; (page - 1) * limits.pageSizeMax < results; page++) {
     const gathered = gather(answer, page)
     for (let start = 0; start < gathered.length; start += stretch) {
       const records = gathered.slice(start, start + stretch)
       const shown = show?.([...records]).data ?? records
-      yield shown.map((each, at) => ({ shown: each, record: records[at] }))
+      for (const [at, record] of records.entries()) yield { record, shown: shown[at] }
     }
   }
 }

@@ -16,9 +16,12 @@ export interface Sifted<Item> {
   readonly results: number
 }
 
+/** Records as they are found; nothing where one more was looked at and is none, so that others get their turn in a long search too. */
+export type Found<Item> = Iterable<Judged<Item> | undefined>
+
 /** The records of one page among those that the filter lets through; without a filter all of them. */
 export async function sift<Item>(
-  stretches: Iterable<Iterable<Judged<Item>>>,
+  found: Found<Item>,
   filter: Filter | undefined,
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<Sifted<Item>> {
@@ -26,21 +29,19 @@ export async function sift<Item>(
   const runs: Keyed<Item>[][] = []
   let run: Keyed<Item>[] = []
   let results = 0
-  for (const stretch of stretches) {
-    for (const each of stretch) {
-      pace.spend(workOfRecord)
-      if (filter?.matches(each.shown) !== false) {
-        const keyed = { record: each.record, key: filter?.order?.keyOf(each.shown) ?? '' }
-        // To put a run in order each of it is compared with about as many others.
-        pace.spend(sortingSteps * weightOf(keyed.key))
-        run.push(keyed)
-        results++
-      }
-      if (!pace.isDue()) continue
-      runs.push(inOrder(run, filter))
-      run = []
-      await pace.turn()
+  for (const each of found) {
+    pace.spend(workOfRecord)
+    if (each !== undefined && filter?.matches(each.shown) !== false) {
+      const keyed = { record: each.record, key: filter?.order?.keyOf(each.shown) ?? '' }
+      // To put a run in order each of it is compared with about as many others.
+      pace.spend(sortingSteps * weightOf(keyed.key))
+      run.push(keyed)
+      results++
     }
+    if (!pace.isDue()) continue
+    runs.push(inOrder(run, filter))
+    run = []
+    await pace.turn()
   }
   runs.push(inOrder(run, filter))
   const end = Math.min(results, page * size)

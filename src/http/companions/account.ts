@@ -42,11 +42,12 @@ const profileFields = [
 type Person = Pick<User, 'username' | 'restricted'>
 
 /** Those that are known, and whoever else calls: the owner, or those that tokens speak for, who reach everything. */
-function* users({ world }: Asked): Generator<Person> {
+function* users({ world }: Asked): Generator<Person | undefined> {
   yield* values(world.tables.users)
   const told = new Set<string>()
   const calling = enforcesTokens(world) ? values(world.tables.tokens) : [owner]
   for (const { username: name } of calling) {
+    yield undefined
     if (told.has(name) || userOf(world, name) !== undefined) continue
     told.add(name)
     yield { username: name, restricted: false }
@@ -54,7 +55,7 @@ function* users({ world }: Asked): Generator<Person> {
 }
 
 function userIn(asked: Asked): Person | undefined {
-  for (const user of users(asked)) if (user.username === asked.params['username']) return user
+  for (const user of users(asked)) if (user?.username === asked.params['username']) return user
   return undefined
 }
 
@@ -73,18 +74,29 @@ interface Vpc {
 }
 
 /** The networks that interfaces name, in id order: there are no records of them. */
-function vpcsIn({ world }: Asked): readonly Vpc[] {
+function* vpcsIn({ world }: Asked): Generator<undefined, readonly Vpc[]> {
+  const { instances } = world.tables
+  const known = vpcsOf.get(instances)
+  if (known !== undefined) return known
   const found = new Map<number, Vpc & { subnets: Map<number, number[]> }>()
-  for (const { id, region, created, booted, profiles } of values(world.tables.instances))
+  for (const { id, region, created, booted, profiles } of values(instances)) {
+    yield undefined
     for (const each of [booted, ...profiles].flatMap(({ interfaces }) => interfaces)) {
       if (each.purpose !== 'vpc') continue
       const vpc = found.get(each.vpc_id) ?? { id: each.vpc_id, region, created, subnets: new Map() }
       const others = vpc.subnets.get(each.subnet_id) ?? []
-      vpc.subnets.set(each.subnet_id, others.includes(id) ? others : [...others, id])
+      // One instance after the other: it is the last one, or not among them.
+      if (others.at(-1) !== id) others.push(id)
+      vpc.subnets.set(each.subnet_id, others)
       found.set(each.vpc_id, vpc)
     }
-  return [...found.values()].sort((a, b) => a.id - b.id)
+  }
+  const vpcs = [...found.values()].sort((a, b) => a.id - b.id)
+  vpcsOf.set(instances, vpcs)
+  return vpcs
 }
+
+const vpcsOf = new WeakMap<object, readonly Vpc[]>()
 
 const vpcShape = (vpc: Vpc) => ({
   ...{ id: vpc.id, label: `vpc-${vpc.id}`, description: '', region: vpc.region },
@@ -98,7 +110,13 @@ const subnetsOf = ({ created, subnets }: Vpc) =>
     linodes: instances.map(each => ({ id: each, interfaces: [] })),
   }))
 
-const vpcIn = (asked: Asked) => vpcsIn(asked).find(({ id }) => id === asked.params['vpcId'])
+function vpcIn(asked: Asked): Vpc | undefined {
+  const search = vpcsIn(asked)
+  let step = search.next()
+  while (step.done !== true) step = search.next()
+  return step.value.find(({ id }) => id === asked.params['vpcId'])
+}
+
 const lacksVpc = (asked: Asked) =>
   vpcIn(asked) === undefined ? ({ param: 'vpcId', record: 'record' } as const) : undefined
 const named = 'those that interfaces name, with labels of ours'
@@ -145,7 +163,7 @@ export const accountCompanions = [
     ...{ name: 'usersList', path: '/account/users', filters: { username: 'text' } },
     does: 'addresses for mail are made up',
     *rows(asked) {
-      for (const user of users(asked)) yield userShape(user)
+      for (const user of users(asked)) yield user && userShape(user)
     },
   }),
   showing({
@@ -158,7 +176,9 @@ export const accountCompanions = [
   }),
   listing({
     ...{ name: 'vpcsList', path: '/vpcs', filters: { id: 'number', label: 'text' }, does: named },
-    rows: asked => vpcsIn(asked).map(vpcShape),
+    *rows(asked) {
+      for (const vpc of yield* vpcsIn(asked)) yield vpcShape(vpc)
+    },
   }),
   showing({
     ...{ name: 'vpcView', method: 'GET', path: '/vpcs/{vpcId}', params: { vpcId: number } },

@@ -15,7 +15,7 @@ import { page } from '../../schema/page.ts'
 import type { World } from '../../world/world.ts'
 import type { Filter } from '../filter.ts'
 import type { HttpRefusal } from '../http-refusal.ts'
-import { type Judged, sift } from '../sift.ts'
+import { type Found, sift } from '../sift.ts'
 
 /** What somebody asks of a companion. */
 export interface Asked {
@@ -92,10 +92,11 @@ export const showing = (
   declared: Declared & { readonly record: (asked: Asked) => unknown },
 ): Companion => ({ ...companion(declared), show: declared.record })
 
-/** A list of records: under a filter, in pages. What takes long to show is shown as it is asked for. */
+/** A list of records: under a filter, in pages. What takes long to find or to show is found and shown as it is asked for. */
 export const listing = (
   declared: Omit<Declared, 'method'> & {
     readonly filters: Filters
+    /** Nothing where one more was looked at and is none. */
     readonly rows: (asked: Asked) => Iterable<unknown>
   },
 ): Companion => ({
@@ -136,10 +137,10 @@ async function pageOf(
   rows: Iterable<unknown>,
   { page, page_size: size, filter }: Paged,
 ): Promise<PageReply<unknown>> {
-  const { data, results } = await sift([judged(rows)], filter, { page, size })
+  const { data, results } = await sift(judged(rows), filter, { page, size })
   return envelopeOf(data, { page, size, results })
 }
 
-function* judged(rows: Iterable<unknown>): Generator<Judged<unknown>> {
-  for (const record of rows) yield { record, shown: record }
+function* judged(rows: Iterable<unknown>): Found<unknown> {
+  for (const record of rows) yield record === undefined ? record : { record, shown: record }
 }
