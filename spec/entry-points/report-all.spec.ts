@@ -7,7 +7,7 @@ import { checkAsMarkdown } from '../../src/report/check-markdown.ts'
 import { reportFleet } from '../../src/report/fleet/fleet.ts'
 import { summarizeFleet } from '../../src/report/fleet/summarize.ts'
 import * as report from '../../src/report/index.ts'
-import { someOf, telling } from '../../src/report/words.ts'
+import { andSoFor, anyOf, someOf, telling } from '../../src/report/words.ts'
 import * as whatIf from '../../src/whatif.ts'
 
 const many = <Each>(count: number, make: (at: number) => Each): readonly Each[] =>
@@ -162,6 +162,20 @@ describe('a fleet', () => {
     expect(short.match(/^- and 2 more$/gm)).toHaveLength(60)
     expect(all).not.toMatch(/^- and \d+ more$/m)
     expect(all.match(/found \d/g)).toHaveLength(60 * 12)
+  })
+})
+
+describe('how many are left out', () => {
+  const texts = many(1004, at => `web-${at}`)
+
+  it.each([
+    [someOf(texts, 4, 'and # more'), 'web-0, web-1, web-2, web-3 and 1,000 more'],
+    [someOf(texts.slice(1), 4, 'and # more'), 'web-1, web-2, web-3, web-4 and 999 more'],
+    [anyOf(texts.map(label => ({ label }))), 'web-0, web-1, web-2 or 1,001 more'],
+    [andSoFor(texts.slice(0, 3)), 'and so for 3 more: web-0, web-1, web-2'],
+    [andSoFor(texts), 'and so for 1,004 more: web-0, web-1, web-2, web-3 and 1,000 more'],
+  ])('is told as every number is: %s', (told, expected) => {
+    expect(told).toBe(expected)
   })
 })
 

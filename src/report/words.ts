@@ -45,7 +45,9 @@ export const shownOf = (room: number): number => (tellsAll ? Number.POSITIVE_INF
 export function anyOf(named: readonly { readonly label: string }[]): string {
   const labels = named.map(({ label }) => label)
   const shown =
-    labels.length > shownOf(4) ? [...labels.slice(0, 3), `${labels.length - 3} more`] : labels
+    labels.length > shownOf(4)
+      ? [...labels.slice(0, 3), `${count(`${labels.length - 3}`)} more`]
+      : labels
   const last = shown.at(-1) ?? ''
   return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} or ${last}`
 }
@@ -73,7 +75,7 @@ export function someOf(
   const shown = shownOf(room)
   const rest = texts.length - shown
   if (rest <= 1) return texts.map(print).join(', ')
-  return `${texts.slice(0, shown).map(print).join(', ')} ${more.replace('#', `${rest}`)}`
+  return `${texts.slice(0, shown).map(print).join(', ')} ${more.replace('#', count(`${rest}`))}`
 }
 
 /** Rows with the same key together; a few of a kind are each told alone, as `all` are where they are asked for. */
@@ -92,7 +94,7 @@ export const withoutKeys = (address: string): string =>
 
 /** `and so for 97 more: web-1, web-2 and # more`. */
 export const andSoFor = (others: readonly string[]): string =>
-  `and so for ${others.length} more: ${someOf(others, 4, 'and # more')}`
+  `and so for ${count(`${others.length}`)} more: ${someOf(others, 4, 'and # more')}`
 
 /** `inbound[1] ssh-office`: rules are counted from 0, as in the field names of the service. */
 export const ruleName = (direction: Direction, index: number, label?: string): string =>
