@@ -69,8 +69,10 @@ export interface WorstCase {
   readonly sizes: readonly [number, ...number[]]
   /** Milliseconds at the largest size. */
   readonly target: number
+  /** The text that is read, where one is: another process makes it, whose memory is no part of the figure. */
+  readonly text?: (size: number) => string
   /** Makes the input, which is not timed, and answers the question. */
-  readonly prepare: (size: number) => Question | Promise<Question>
+  readonly prepare: (size: number, text: string) => Question | Promise<Question>
 }
 
 export type Question = () => unknown

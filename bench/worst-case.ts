@@ -1,4 +1,9 @@
-/** One worst case in a process of its own: prints what answering took. Its name and size are on the command line. */
+/**
+ * One worst case in a process of its own: prints what answering took. Its name and size are on the command line, and the file
+ * with the text that it reads; `make` behind it writes that file.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { WorstCase } from './measure.ts'
 import { worstCases } from './worst-cases.ts'
 
 export interface WorstFigures {
@@ -10,17 +15,23 @@ export interface WorstFigures {
   readonly answer: number
 }
 
-const [name = '', size = ''] = process.argv.slice(2)
+const [name = '', size = '', file, make] = process.argv.slice(2)
 const worst = worstCases[name]
 if (worst === undefined) throw new Error(`no worst case is named ${name}`)
-const ask = await worst.prepare(Number(size))
-globalThis.gc?.()
-const start = process.cpuUsage()
-const answer = await ask()
-const { user, system } = process.cpuUsage(start)
-const peak = process.resourceUsage().maxRSS * 1024
-const figures: WorstFigures = { ms: (user + system) / 1000, peak, answer: lengthOf(answer) }
-process.stdout.write(JSON.stringify(figures))
+if (make === 'make') writeFileSync(file ?? '', worst.text?.(Number(size)) ?? '')
+else await print(worst)
+
+async function print({ prepare }: WorstCase): Promise<void> {
+  // The text is the question's to keep or to drop.
+  const ask = await prepare(Number(size), file === undefined ? '' : readFileSync(file, 'utf8'))
+  globalThis.gc?.()
+  const start = process.cpuUsage()
+  const answer = await ask()
+  const { user, system } = process.cpuUsage(start)
+  const peak = process.resourceUsage().maxRSS * 1024
+  const figures: WorstFigures = { ms: (user + system) / 1000, peak, answer: lengthOf(answer) }
+  process.stdout.write(JSON.stringify(figures))
+}
 
 /** Piece by piece, because the longest lists make no text of one piece. */
 function lengthOf(told: unknown): number {

@@ -172,10 +172,8 @@ const inBoth = unionRegions(
 export const plansCases: Readonly<Record<string, WorstCase>> = {
   'reading a plan from its text, an instance in ten with a firewall': {
     ...{ unit: 'instances', sizes: [1000, 10_000], target: 2000 },
-    prepare: count => {
-      const files = [{ name: 'plan.json', text: largePlan(count) }]
-      return () => readPlan(files).planned.calls
-    },
+    text: largePlan,
+    prepare: (_, text) => () => readPlan([{ name: 'plan.json', text }]).planned.calls,
   },
   'order of updates of one firewall': orderCase(onePort, [12, 14]),
   'order of the same on 1,000 instances': orderCase(onePort, [12], 1000),

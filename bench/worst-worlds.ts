@@ -15,6 +15,15 @@ const worldCase = (prepare: WorstCase['prepare']): WorstCase => ({
   ...{ unit: 'firewalls', sizes: [1000, 10_000], target: 2000, prepare },
 })
 
+const readingCase = (written: (world: World) => object): WorstCase => ({
+  ...{ unit: 'firewalls', sizes: [1000, 10_000], target: 2000 },
+  text: count => JSON.stringify(written(guardedWorld(count, count))),
+  prepare(_, text) {
+    const document: WorldSource = JSON.parse(text)
+    return () => holdsFirewalls(createWorld(document))
+  },
+})
+
 export const worldCases: Readonly<Record<string, WorstCase>> = {
   exposureOf: worldCase(count => {
     const world = guardedWorld(count, count)
@@ -40,19 +49,14 @@ export const worldCases: Readonly<Record<string, WorstCase>> = {
   }),
   'readAccount of a page of the service': {
     ...{ unit: 'firewalls', sizes: [3600, 36_000], target: 4000 },
-    prepare(count) {
-      const page = JSON.parse(pageOf(count))
+    text: pageOf,
+    prepare(_, text) {
+      const page = JSON.parse(text)
       return () => readAccount([{ name: 'firewalls.json', value: page }]).leaves.total
     },
   },
-  'createWorld of a document': worldCase(count => {
-    const document = documentOf(guardedWorld(count, count))
-    return () => holdsFirewalls(createWorld(document))
-  }),
-  'createWorld of a snapshot': worldCase(count => {
-    const document = snapshot(createWorld(documentOf(guardedWorld(count, count))))
-    return () => holdsFirewalls(createWorld(document))
-  }),
+  'createWorld of a document': readingCase(documentOf),
+  'createWorld of a snapshot': readingCase(world => snapshot(createWorld(documentOf(world)))),
 }
 
 /** Worlds are too large to be told as a text of one piece. */
