@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createWorld } from '../../src/account/create-world.ts'
 import { apply } from '../../src/engine/apply.ts'
+import type { AnyCall } from '../../src/engine/call.ts'
 import {
   allocate,
   privateIpv4,
@@ -29,6 +30,18 @@ describe('allocating', () => {
       return reply.address
     })
     expect(given).toEqual(['33.0.0.4', '192.168.128.3', '33.0.0.5'])
+  })
+
+  it('is open to an instance that was created with the word of support for it', () => {
+    const created = (body: object): AnyCall => ({
+      ...{ operation: 'instanceCreate', body: { region: 'us-east', ...body } },
+    })
+    const id = world.counters.instances + 1
+    const agreed = worldAfter(world, created({ spare_addresses: 1 }), allocate(id, true))
+    expectRefused(agreed, allocate(id, true), 'IP-11', 'instance_id')
+    expectRefused(worldAfter(world, created({})), allocate(id, true), 'IP-11', 'instance_id')
+    const wrong = created({ spare_addresses: -1 })
+    expectRefused(world, wrong, 'ASSUME-ENVIRONMENT', 'spare_addresses')
   })
 
   it('does not give an address again that its instance took along when it was deleted', () => {

@@ -218,20 +218,6 @@ describe('addresses', () => {
     expect([errors(0), errors(1)]).toEqual([1, 0])
   })
 
-  it('of an instance that is created by the plan are not simulated', () => {
-    const made = create('linode_instance.new', { region: 'us-east', label: 'vm-new' })
-    const resources = [
-      configured('linode_instance.new'),
-      configured(ip, { linode_id: ['linode_instance.new.id', 'linode_instance.new'] }),
-    ]
-    const unknown = { id: true, linode_id: true }
-    const plan = planOf({ rows: [made, create(ip, { public: true }, unknown)], resources })
-    expect(calls(plan).map(({ operation }) => operation)).toEqual(['instanceCreate'])
-    expect(plan.notSimulated.map(({ says }) => says)).toEqual([
-      'Its instance is created by the plan, and nobody says whether it may have one more address: that it answers there is not simulated.',
-    ])
-  })
-
   it('that are reserved for nobody are met by no packet, whether they come or go', () => {
     const { linode_id: _, ...nobody } = { ...held, reserved: true }
     const later = { id: true, address: true, linode_id: true }

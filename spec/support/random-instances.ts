@@ -66,6 +66,7 @@ const anywhere: Requester = (random, state) => ({
     ...(random.chance(0.6) && { private_ip: random.chance(0.8) }),
     ...(random.chance(0.6) && { interfaces: interfaces(random, state) }),
     ...(random.chance(0.1) && { booted: random.pick([true, false, 'no']) }),
+    ...(random.chance(0.2) && { spare_addresses: random.pick([1, 2, 0, -1]) }),
     ...(random.chance(0.2) && { details: instanceDetails(random) }),
   },
 })

@@ -1,19 +1,23 @@
 /** Addresses that the service gives out while a plan is carried out: which ones is known only then, so that they are told by whose they are. */
 import type { Moment, Moments } from '../moments/answer.ts'
+import type { Planned } from '../moments/planned-call.ts'
 import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
 import { ownerOf } from '../rehearsal/addresses/holders.ts'
 import type { Place } from '../rehearsal/addresses/places.ts'
 import { isThere, nameService } from '../rehearsal/guard-of.ts'
-import { balancerWith, holdingAround } from '../world/holders.ts'
+import { addressNamed, balancerWith, holdingAround } from '../world/holders.ts'
+import { placeReserving } from '../world/reserved.ts'
 import type { World } from '../world/world.ts'
 
 export class GivenAddresses {
   readonly #start: World
   readonly #end: World
+  readonly #calls: Planned['calls']
 
-  constructor(start: World, end: World) {
+  constructor(start: World, end: World, { calls }: Planned) {
     this.#start = start
     this.#end = end
+    this.#calls = calls
   }
 
   inComparison(comparison: StatesComparison): StatesComparison {
@@ -60,10 +64,17 @@ export class GivenAddresses {
     const isGiven = isNew || kind === 'public' || kind === 'private'
     if (owner === undefined || !isGiven) return text
     const { label } = nameService(this.#end, owner)
-    const article = isNew ? 'the' : 'another'
+    const article = isNew && !this.#isAllocated(first) ? 'the' : 'another'
     const family = text.includes(':') ? 'IPv6' : 'IPv4'
     const what = text.includes('/') ? `${family} range` : `${kind} ${family} address`
     return `${article} ${what} of ${label}`
+  }
+
+  /** Whether its instance has it besides those that it was created with. */
+  #isAllocated(text: string): boolean {
+    const record = addressNamed(this.#end, text)
+    const place = record && placeReserving(this.#start, 'addresses', record.id)
+    return place !== undefined && this.#calls[place]?.call.operation === 'ipAddressAllocate'
   }
 }
 

@@ -64,7 +64,7 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
     { account: known, world: account.world },
     { account: known, world: made.world },
   )
-  const given = new GivenAddresses(account.world, made.world)
+  const given = new GivenAddresses(account.world, made.world, planned)
   const decided = onlyDecided(given.inComparison(compared), wholly(moments.undecided))
   const comparison = withNewNames(decided, plan)
   const unsettled = made.touching.flatMap(each => unsettledAt(account, made.world, each.service))

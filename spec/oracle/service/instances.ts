@@ -55,6 +55,7 @@ export const instanceCreate = changing(
       private_ip: or(flag('ASSUME-ENVIRONMENT'), false),
       interfaces: or(interfaces, [{ purpose: 'public' as const }]),
       booted: or(flag('ASSUME-ENVIRONMENT'), true),
+      spare_addresses: or(whole('ASSUME-ENVIRONMENT', 0), 0),
       details: may(instanceDetails),
     },
   },
@@ -92,9 +93,13 @@ interface Wanted {
   label?: string | undefined
   plan: string
   details: Details
+  spare_addresses?: number
 }
 
-function newInstance({ state, time }: Ask, { region, label, plan, details }: Wanted): Instance {
+function newInstance(
+  { state, time }: Ask,
+  { region, label, plan, details, spare_addresses = 0 }: Wanted,
+): Instance {
   const id = nextId(state, 'instances')
   const instance: Instance = {
     id,
@@ -102,7 +107,7 @@ function newInstance({ state, time }: Ask, { region, label, plan, details }: Wan
     region,
     plan,
     migrating: false,
-    spare_addresses: 0,
+    spare_addresses,
     profiles: [],
     booted: { id: 0, label: '', interfaces: [] },
     ssh: defaultSsh(),

@@ -17,6 +17,8 @@ export interface InstanceCreateBody {
   readonly interfaces?: readonly WrittenInterface[] | undefined
   /** Whether it is shown as running; true when left out. */
   readonly booted?: boolean | undefined
+  /** How many more IPv4 addresses it may be given (IP-11); 0 when left out. */
+  readonly spare_addresses?: number | undefined
   /** What says nothing about its network: kept, and shown to clients. */
   readonly details?: WrittenInstanceDetails
 }

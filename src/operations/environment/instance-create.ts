@@ -1,7 +1,7 @@
 /** Instance Create: an instance comes into the account, booted, with addresses, VLANs and a firewall if it names one. */
 
 import { instanceDetails } from '../../schema/details.ts'
-import { plan, serviceLabel } from '../../schema/environment.ts'
+import { plan, serviceLabel, spareAddresses } from '../../schema/environment.ts'
 import { fallback, flag, id, optional, required } from '../../schema/field.ts'
 import { interfaces } from '../../schema/interfaces.ts'
 import type { FirewallId, ProfileId } from '../../world/ids.ts'
@@ -48,6 +48,7 @@ export const instanceCreate = operation({
     private_ip: fallback(flag('ASSUME-ENVIRONMENT'), false),
     interfaces: fallback(interfaces, [{ purpose: 'public' }]),
     booted: fallback(flag('ASSUME-ENVIRONMENT'), true),
+    spare_addresses: fallback(spareAddresses, 0),
     details: optional(instanceDetails),
   },
   checks: [
@@ -69,7 +70,7 @@ export const instanceCreate = operation({
       region: body.region,
       plan: body.plan,
       migrating: false,
-      spare_addresses: 0,
+      spare_addresses: body.spare_addresses,
       profiles: [profile],
       booted: profile,
       ssh: defaultSshSettings,

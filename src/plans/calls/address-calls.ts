@@ -30,12 +30,7 @@ function giveAddress(
   { id, isPublic, attribute }: { id: number; isPublic: boolean; attribute: Path },
 ): undefined {
   const { address = change.before?.address } = change.after ?? {}
-  if (making.held.isNew(id))
-    return making.note(
-      change,
-      attribute,
-      'Its instance is created by the plan, and nobody says whether it may have one more address: that it answers there is not simulated.',
-    )
+  if (making.held.isNew(id)) making.agreeToMore(id)
   making.add(
     change,
     { operation: 'ipAddressAllocate', body: { instance_id: id, public: isPublic, type: 'ipv4' } },
@@ -44,7 +39,7 @@ function giveAddress(
       unknown: making.laterIn(change, { public: ['body', 'public'], type: ['body', 'type'] }),
     },
   )
-  if (making.held.isAsked(id)) making.ask(change, 'more-addresses')
+  if (making.held.isNew(id) || making.held.isAsked(id)) making.ask(change, 'more-addresses')
   if (address !== undefined)
     making.note(
       change,
