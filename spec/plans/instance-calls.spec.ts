@@ -110,7 +110,7 @@ describe('linode_instance', () => {
   it.each([
     [{ booted: false }, 'booted'],
     [{ interface_generation: 'linode' }, 'interface_generation'],
-    [{ ipv4: ['192.0.2.77'] }, 'ipv4'],
+    [{ ipv4: ['192.0.2.77', '192.0.2.78'] }, 'ipv4'],
   ])('is simulated otherwise than with %j, and says so', (more, attribute) => {
     expect(
       missed(create(vm, { region: 'us-east', label: 'vm-one', ...more })).map(each => each[1]),

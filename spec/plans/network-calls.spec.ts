@@ -116,8 +116,13 @@ describe('addresses', () => {
     ])
     expect(callsOf(standing, update(other, held, { ...held, linode_id: 102 }))).toEqual([
       {
-        operation: 'ipAddressesAssign',
-        body: { region: 'us-east', assignments: [{ address: '192.0.2.8', instance_id: 102 }] },
+        operation: 'instanceAddressDelete',
+        params: { instanceId: 101, address: '192.0.2.8' },
+      },
+      {
+        operation: 'instanceAddressCreate',
+        params: { instanceId: 102 },
+        body: { address: '192.0.2.8' },
       },
     ])
   })
@@ -127,15 +132,16 @@ describe('addresses', () => {
     const allocated = [
       { operation: 'ipAddressAllocate', body: { instance_id: 101, public: true, type: 'ipv4' } },
     ]
+    const given = [
+      {
+        ...{ operation: 'instanceAddressCreate', params: { instanceId: 101 } },
+        body: { address: '192.0.2.8' },
+      },
+    ]
     const params = { instanceId: 101, address: '192.0.2.8' }
     const deleted = [{ operation: 'instanceAddressDelete', params }]
-    expect(callsOf(standing, update(other, nobody, held))).toEqual(allocated)
-    expect(missed(standing, update(other, nobody, held))).toEqual([
-      [
-        ...[other, 'linode_id'],
-        'It gets 192.0.2.8, and is simulated with another address: what rules that name it let through is not simulated.',
-      ],
-    ])
+    expect(callsOf(standing, update(other, nobody, held))).toEqual(given)
+    expect(missed(standing, update(other, nobody, held))).toEqual([])
     const reserved = create(other, { ...values, reserved: true })
     expect([callsOf(standing, reserved), missed(standing, reserved)]).toEqual([allocated, []])
     expect(callsOf(standing, remove(ip, held))).toEqual(deleted)
@@ -230,37 +236,6 @@ describe('addresses', () => {
       expect([calls(plan), plan.notSimulated]).toEqual([[], []])
       expect(plan.checked).toEqual({ checked: 2, of: 2 })
     }
-  })
-
-  it('that nobody has before are named where they are assigned, and not told as refused', () => {
-    const assignment = 'linode_networking_ip_assignment.a'
-    const nobody = still(other, { ...held, reserved: true, linode_id: null })
-    const assigned = (...addresses: readonly string[]) =>
-      planned(
-        standing,
-        nobody,
-        create(assignment, {
-          region: 'us-east',
-          assignments: addresses.map(address => ({ address, linode_id: 101 })),
-        }),
-      )
-    const says =
-      '192.0.2.8 is reserved, and nobody has it before: that its instance answers there is not simulated.'
-    const alone = assigned('192.0.2.8')
-    expect([calls(alone), alone.notSimulated]).toEqual([
-      [],
-      [{ address: assignment, attribute: ['assignments', 0, 'address'], says }],
-    ])
-    expect([alone.checked, rehearsePlan(alone).moments.refusals]).toEqual([
-      ...[{ checked: 2, of: 3 }, []],
-    ])
-    const both = assigned('192.0.2.101', '192.0.2.8')
-    expect(both.notSimulated.map(({ attribute }) => attribute.join('.'))).toEqual([
-      'assignments.1.address',
-    ])
-    expect(calls(both)).toMatchObject([
-      { body: { assignments: [{ address: '192.0.2.101', instance_id: 101 }] } },
-    ])
   })
 
   it('are assigned in one call, to instances that are created too', () => {

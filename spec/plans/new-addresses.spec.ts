@@ -53,8 +53,8 @@ describe('one more address of an instance that the plan creates', () => {
     const { comparison } = rehearsePlan(planned(born(), [ip('a')]))
     expect(comparison.addresses.flatMap(({ addresses }) => addresses)).toEqual([
       'the public IPv4 address of vm-new',
-      'the public IPv6 address of vm-new',
       'another public IPv4 address of vm-new',
+      'the public IPv6 address of vm-new',
     ])
   })
 
@@ -128,7 +128,7 @@ describe('one more address of an instance that the plan creates', () => {
     expect(outline(plan)).toEqual([
       `instanceCreate by ${vm} after none`,
       'ipAddressAllocate by linode_instance_ip.a after 0',
-      `firewallCreate by ${web} after 1`,
+      `firewallCreate by ${web} after 1,0`,
     ])
     expect(plan.planned.calls[2]?.unknown?.map(({ reason }) => reason)).toEqual([
       'What this rule, with its addresses, holds is known only after other changes. It refers to linode_instance_ip.a.address.',

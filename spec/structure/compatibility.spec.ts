@@ -40,6 +40,7 @@ describe('the table of compatibility', () => {
 
 /** Environment operations that set a scene, and that the service has not. */
 const own = [
+  'instanceAddressCreate',
   ...['instancePrepare', 'instanceSshUpdate', 'instanceSshView', 'liveMigrationStart'],
   ...['liveMigrationFinish', 'regionStatusUpdate', 'forwardCreate', 'forwardDelete'],
   ...['poolCreate', 'clockAdvance'],

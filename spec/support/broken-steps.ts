@@ -98,7 +98,9 @@ export const breakingSteps: readonly Breaking[] = [
   [
     'newAddressesAreOfTheirRegion',
     'an address of the next region',
-    addLike('addresses', 2, { address: '33.8.0.0' }),
+    atOnce(addLike('addresses', 2, { address: '33.8.0.0' }), draft => {
+      draft.nextIn('public/us-east')
+    }),
   ],
   [
     'newAddressesAreOfTheirRegion',

@@ -145,6 +145,11 @@ export const outsideCalls: Calls<OutsideName> = {
     body: { label: 'web-9', details: { tags: ['web'], alerts: { cpu: 80 } } },
   },
   instanceResize: { operation: 'instanceResize', params: instance, body: { plan: 'g6-nano' } },
+  instanceAddressCreate: {
+    operation: 'instanceAddressCreate',
+    params: instance,
+    body: { address: '198.51.100.7' },
+  },
   instanceAddressDelete: {
     operation: 'instanceAddressDelete',
     params: { instanceId: 1, address: secondAddress },

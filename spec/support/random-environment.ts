@@ -34,6 +34,17 @@ const forwardCreate: Requester = (random, state) => ({
   },
 })
 
+/** One that somebody may have, or that is private or none, at times. */
+const addressCreate: Requester = (random, state) => {
+  const { address } = random.pickOr(state.addresses, { address: '10.9.9.9' })
+  const free = `198.51.100.${1 + state.addresses.length}`
+  const others = [address, '192.168.200.7', '198.51.100.300', 7] as const
+  return {
+    ...onInstance(random, state),
+    body: { address: random.chance(0.6) ? free : random.pick(others) },
+  }
+}
+
 /** Of an instance that may have others, mostly. */
 const addressDelete: Requester = (random, state) => {
   const { instance_id, address } = random.pickOr(state.addresses, {
@@ -144,6 +155,7 @@ export const environmentRequests: Readonly<
       body: { plan: random.pick(['g6-nano', 'g6-standard-1', 'g6-standard-2', '']) },
     }),
   ],
+  instanceAddressCreate: [5, addressCreate],
   instanceAddressDelete: [5, addressDelete],
   profileDelete: [5, (random, state) => ({ params: { ...onProfile(random, state).params } })],
   instanceDelete: [downTo(4, 8, instances), onInstance],

@@ -67,6 +67,9 @@ const anywhere: Requester = (random, state) => ({
     ...(random.chance(0.6) && { interfaces: interfaces(random, state) }),
     ...(random.chance(0.1) && { booted: random.pick([true, false, 'no']) }),
     ...(random.chance(0.2) && { spare_addresses: random.pick([1, 2, 0, -1]) }),
+    ...(random.chance(0.1) && {
+      address: random.pick(['198.51.100.9', '33.0.0.3', '192.168.128.2', 'any']),
+    }),
     ...(random.chance(0.2) && { details: instanceDetails(random) }),
   },
 })

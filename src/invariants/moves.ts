@@ -18,7 +18,7 @@ import { blockOf, holds } from './ip-num.ts'
 import { activeNatsOf } from './shares.ts'
 
 export const moveTransitions: readonly TransitionInvariant[] = [
-  /** New addresses and blocks are of those that their region gives out. */
+  /** New addresses and blocks are of those that their region gives out; what it has given out no number for was named. */
   {
     name: 'newAddressesAreOfTheirRegion',
     clauses: ['IP-12', 'RANGE-2', 'ASSUME-ADDRESSES-USED-UP', 'ASSUME-RANGE-BLOCK'],
@@ -31,9 +31,7 @@ export const moveTransitions: readonly TransitionInvariant[] = [
           ...changesOf(transition, 'pools'),
         ],
         ({ before, after }) =>
-          before === undefined && after !== undefined
-            ? faultInNew(after, transition.after)
-            : undefined,
+          before === undefined && after !== undefined ? faultInNew(after, transition) : undefined,
       ),
   },
   /** An address or a range can get another holder or name; what it is, and where, stays. */
@@ -147,11 +145,15 @@ export const moveTransitions: readonly TransitionInvariant[] = [
 ]
 
 /** Each region gives out a block of its own, of blocks side by side; private addresses are the same in all. */
-function faultInNew(given: Address | Range | Pool, { regions }: World): string | undefined {
+function faultInNew(given: Address | Range | Pool, { before, after }: Transition) {
+  const { regions } = after
   const text = 'range' in given ? given.range : given.address
   const number = regions.findIndex(({ id }) => id === given.region)
   const isIpv4 = 'type' in given && given.type === 'ipv4'
   const ofFirstRegion = isIpv4 ? '33.0.0.0/13' : '3fff:1::/32'
+  const numbering = `public/${given.region}`
+  const isNamed = isIpv4 && given.public && before.cursors[numbering] === after.cursors[numbering]
+  if (isNamed) return undefined
   const [first, behind] = isIpv4 && !given.public ? [privateBlock, 0] : [ofFirstRegion, number]
   if (number >= 0 && holds(blockOf(first, behind), text, isIpv4 ? 'ipv4' : 'ipv6')) return undefined
   return `${text} is new in ${given.region}, which gives out block ${behind} from ${first} on`

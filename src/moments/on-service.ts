@@ -46,6 +46,7 @@ const onService: { readonly [Name in OperationName]?: Aspect } = {
   profileCreate: 'interfaces',
   profileUpdate: 'interfaces',
   profileDelete: 'interfaces',
+  instanceAddressCreate: 'interfaces',
   instanceAddressDelete: 'interfaces',
   instanceUpdate: 'texts',
   instanceResize: 'texts',
@@ -113,9 +114,10 @@ export function isSeparate(world: World, call: AnyCall): boolean {
   const aspect = onService[call.operation]
   if (aspect === undefined) return false
   if (aspect === 'texts' || aspect === 'names') return true
-  const { ipv4, ipv6, region: asked } = fieldsOf(call.body)
+  const { ipv4, ipv6, address, region: asked } = fieldsOf(call.body)
   // An address that is asked for may be somebody else's until another call.
-  if (aspect === 'balancer') return typeof ipv4 !== 'string' && typeof ipv6 !== 'string'
+  if ([ipv4, ipv6, address].some(each => typeof each === 'string')) return false
+  if (aspect === 'balancer') return true
   const instance = instanceNamed(world, call)
   const { region = asked } = instance ?? {}
   const isPooled = [...values(world.tables.pools)].some(pool => pool.region === region)

@@ -22,6 +22,14 @@ export interface Asking {
   readonly of: 'more-addresses' | 'forward-dns'
 }
 
+/** Reserved addresses that nobody has: no world holds such a one. */
+export const addressesForNobody = ({ ips }: GatheredAccount): ReadonlySet<string> =>
+  new Set(
+    (ips?.rows ?? []).flatMap(({ address, instance_id, balancer_id }) =>
+      instance_id === null && balancer_id === undefined ? [address] : [],
+    ),
+  )
+
 export function askedIn(account: GatheredAccount, { changes }: PlanRead): Asked {
   const told = new Set(
     (account.instances?.rows ?? []).flatMap(row =>
@@ -29,7 +37,8 @@ export function askedIn(account: GatheredAccount, { changes }: PlanRead): Asked 
     ),
   )
   const addresses = new Map<number, number>()
-  for (const id of changes.flatMap(askingFor))
+  const forNobody = addressesForNobody(account)
+  for (const id of changes.flatMap(each => askingFor(each, forNobody)))
     if (!told.has(id)) addresses.set(id, (addresses.get(id) ?? 0) + 1)
   return { addresses, names: account.forwards === undefined ? changes.flatMap(namedBy) : [] }
 }
@@ -48,7 +57,7 @@ export function withAsked(account: GatheredAccount, { addresses, names }: Asked)
 }
 
 /** The instances that are there before and get one more by it. */
-function askingFor(change: AnyChange): readonly number[] {
+function askingFor(change: AnyChange, forNobody: ReadonlySet<string>): readonly number[] {
   if (!isResourceChange(change)) return []
   const { kind, before, after } = change
   switch (kind) {
@@ -62,6 +71,12 @@ function askingFor(change: AnyChange): readonly number[] {
       return after?.instance_id !== undefined &&
         (change.action.includes('create') || after.instance_id !== before?.instance_id)
         ? [after.instance_id]
+        : []
+    case 'linode_networking_ip_assignment':
+      return change.action.includes('create')
+        ? (after?.assignments ?? []).flatMap(({ address = '', instance_id: id }) =>
+            id !== undefined && forNobody.has(address) ? [id] : [],
+          )
         : []
     default:
       return []

@@ -1,4 +1,5 @@
 /** Addresses that the service gives out while a plan is carried out: which ones is known only then, so that they are told by whose they are. */
+import { fieldsOf } from '../kit/json.ts'
 import type { Moment, Moments } from '../moments/answer.ts'
 import type { Planned } from '../moments/planned-call.ts'
 import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
@@ -13,11 +14,14 @@ export class GivenAddresses {
   readonly #start: World
   readonly #end: World
   readonly #calls: Planned['calls']
+  /** Those that calls name. */
+  readonly #named: ReadonlySet<unknown>
 
   constructor(start: World, end: World, { calls }: Planned) {
     this.#start = start
     this.#end = end
     this.#calls = calls
+    this.#named = new Set(calls.map(({ call }) => fieldsOf(call.body)['address']))
   }
 
   inComparison(comparison: StatesComparison): StatesComparison {
@@ -34,12 +38,12 @@ export class GivenAddresses {
     return {
       ...moments,
       found: moments.found.map(each => this.#inMoment(each)),
-      undecided: moments.undecided.map(each => ({ ...each, addresses: this.#named(each) })),
+      undecided: moments.undecided.map(each => ({ ...each, addresses: this.#placesIn(each) })),
     }
   }
 
   #inMoment(moment: Moment): Moment {
-    const addresses = this.#named(moment)
+    const addresses = this.#placesIn(moment)
     const isSame = addresses.every(({ text }, at) => text === moment.addresses[at]?.text)
     // Its packets are worked out when they are first read.
     const fields = Object.getOwnPropertyDescriptors(moment)
@@ -50,14 +54,14 @@ export class GivenAddresses {
     })
   }
 
-  #named({ addresses }: Pick<Moment, 'addresses'>): readonly Place[] {
+  #placesIn({ addresses }: Pick<Moment, 'addresses'>): readonly Place[] {
     return addresses.map(each => ({ ...each, text: this.#nameOf(each) }))
   }
 
   #nameOf(place: Pick<Place, 'kind' | 'network' | 'text'>): string {
     const { kind, text } = place
     const [first = ''] = text.split('/')
-    if (isHeld(this.#start, first)) return text
+    if (isHeld(this.#start, first) || this.#named.has(first)) return text
     const owner = ownerOf(this.#end, { ...place, type: text.includes('/') ? 'range' : 'address' })
     const isNew = owner !== undefined && !isThere(this.#start, owner)
     // Addresses in VPCs and VLANs are the ones that were asked for.

@@ -4,7 +4,7 @@ import type { GatheredAccount } from '../account/gathered.ts'
 import type { GatheredInstance } from '../account/gathered-instances.ts'
 import type { AnyChange } from '../account/plan/resource-rows.ts'
 import { comparableName } from '../schema/host-names.ts'
-import type { Asked } from './asked.ts'
+import { type Asked, addressesForNobody } from './asked.ts'
 
 /** What a firewall on an interface does: it guards the instance, or, on a VLAN, nothing. */
 export type OnInterface = { readonly instance: number } | 'nothing'
@@ -18,13 +18,10 @@ export class Held {
   readonly #known = new Set<number>()
   readonly #asked: Asked
 
-  constructor({ instances, ips }: GatheredAccount, changes: readonly AnyChange[], asked: Asked) {
+  constructor(account: GatheredAccount, changes: readonly AnyChange[], asked: Asked) {
+    const { instances } = account
     this.#asked = asked
-    this.#forNobody = new Set(
-      (ips?.rows ?? []).flatMap(({ address, instance_id, balancer_id }) =>
-        instance_id === null && balancer_id === undefined ? [address] : [],
-      ),
-    )
+    this.#forNobody = addressesForNobody(account)
     const rewired = new Set(changes.flatMap(rewiredBy))
     this.#going = new Set(changes.flatMap(takenAway))
     for (const row of instances?.rows ?? []) {

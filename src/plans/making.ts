@@ -3,14 +3,14 @@ import { isMarked } from '../account/plan/attributes.ts'
 import type { ResourceChange } from '../account/plan/resource-rows.ts'
 import { type ServiceType, serviceTypes } from '../contract/vocabulary.ts'
 import type { AnyCall } from '../engine/call.ts'
-import { asSent, fieldsOf } from '../kit/json.ts'
+import { asSent } from '../kit/json.ts'
 import { remembered } from '../kit/once.ts'
 import type { PlannedCall, UnknownLeaf } from '../moments/planned-call.ts'
 import type { Path } from '../refusals/problem.ts'
 import type { PartialRules } from '../rules/partial/partial-rules.ts'
 import { devicesOf } from '../world/guards.ts'
 import type { FirewallId } from '../world/ids.ts'
-import { placeReserving, reservedId } from '../world/reserved.ts'
+import { reservedId } from '../world/reserved.ts'
 import type { TableName } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 import type { Asking } from './asked.ts'
@@ -126,17 +126,6 @@ export class Making {
   /** The id of what the call at a place creates. */
   idFrom(place: number, table: TableName): number {
     return reservedId(this.start, table, place)
-  }
-
-  /** A new instance may have one more address, for all that the plan asks for: it is created with the word of support for it. */
-  agreeToMore(instance: number): void {
-    const place = placeReserving(this.start, 'instances', instance)
-    const planned = place === undefined ? undefined : this.calls[place]
-    if (place === undefined || planned === undefined) return
-    const { call } = planned
-    const { spare_addresses = 0, ...body } = fieldsOf(call.body)
-    const agreed = { ...body, spare_addresses: Number(spare_addresses) + 1 }
-    this.calls[place] = { ...planned, call: { ...call, body: agreed } }
   }
 
   note(change: ResourceChange, attribute: Path, says: string): undefined {

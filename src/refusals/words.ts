@@ -104,6 +104,7 @@ export const formats = {
   'ipv4-or-range': `an IPv4 address, or an IPv6 range with ${rangeLengths}`,
   'address-or-range': `${ipv4} or ${ipv6}, or an IPv6 range with ${rangeLengths}`,
   'any-or-address': '"any" or an IP address',
+  'public-ipv4': 'a public IPv4 address',
   'nat-address': '"any", a public IPv4 address or null',
   'host-name': `a host name of at most ${hostNameLengthMax} characters, such as mail.example.com`,
   'label-start': 'a text that starts with an ASCII letter or digit',

@@ -9,14 +9,16 @@ import {
   addressesOf,
   defaultSsh,
   giveIpv4,
+  giveNamed,
   giveSlaac,
+  isTaken,
   needIpv4,
   releaseAddress,
 } from './numbering.ts'
 import { type Ask, changing, missing, open, paged, reading, refused } from './operation.ts'
 import { hasVlans, regionOf } from './places.ts'
 import { showListed } from './ranges.ts'
-import { characters, flag, may, need, or, text, textThat, whole } from './read.ts'
+import { characters, flag, may, need, or, type Reader, text, textThat, whole } from './read.ts'
 import { page } from './shapes.ts'
 import {
   type Address,
@@ -39,6 +41,14 @@ import {
 
 const region = need('ASSUME-ENVIRONMENT', text('ASSUME-ENVIRONMENT'))
 
+/** Not in 192.168.128.0/17. */
+const publicIpv4: Reader<string> = (value, at, note) => {
+  const found = ipText('ASSUME-ENVIRONMENT', 'ipv4')(value, at, note)
+  const [first, second, third] = String(found).split('.').map(Number)
+  const isPrivate = first === 192 && second === 168 && (third ?? 0) >= 128
+  return isPrivate ? note('ASSUME-ENVIRONMENT', at) : found
+}
+
 const plan = textThat('ASSUME-ENVIRONMENT', [
   'ASSUME-ENVIRONMENT',
   plan => characters(plan) >= 1 && characters(plan) <= 64,
@@ -54,6 +64,7 @@ export const instanceCreate = changing(
       firewall_id: may(whole('ASSUME-ENVIRONMENT')),
       private_ip: or(flag('ASSUME-ENVIRONMENT'), false),
       interfaces: or(interfaces, [{ purpose: 'public' as const }]),
+      address: may(publicIpv4),
       booted: or(flag('ASSUME-ENVIRONMENT'), true),
       spare_addresses: or(whole('ASSUME-ENVIRONMENT', 0), 0),
       details: may(instanceDetails),
@@ -71,12 +82,15 @@ export const instanceCreate = changing(
     const vlan = body.interfaces.findIndex(each => each.purpose === 'vlan')
     if (vlan >= 0 && !hasVlans(ask, body.region)) refused('VLAN-4', `interfaces[${vlan}].purpose`)
     checkNat(body.interfaces, ['any'])
+    if (body.address !== undefined && isTaken(state, body.address))
+      refused('ASSUME-ENVIRONMENT', 'address')
     if (firewall !== undefined && anyMigrates(state, firewall))
       refused('MIGRATION-4', 'firewall_id')
-    needAddresses(state, body.region, body.private_ip)
+    if (body.address === undefined) needIpv4(state, body.region, true, 'region')
+    if (body.private_ip) needIpv4(state, body.region, false, 'region')
     const details = { ...body.details, ...(!body.booted && { offline: true }) }
     const instance = newInstance(ask, { ...body, details })
-    giveAddresses(state, instance, body.private_ip)
+    giveAddresses(state, instance, body.private_ip, body.address)
     const booted = {
       id: 1,
       label: 'profile-1',
@@ -123,8 +137,14 @@ function needAddresses(state: State, region: string, withPrivate: boolean): void
   if (withPrivate) needIpv4(state, region, false, 'region')
 }
 
-function giveAddresses(state: State, instance: Instance, withPrivate: boolean): void {
-  giveIpv4(state, instance, true)
+function giveAddresses(
+  state: State,
+  instance: Instance,
+  withPrivate: boolean,
+  asked?: string,
+): void {
+  if (asked === undefined) giveIpv4(state, instance, true)
+  else giveNamed(state, instance, asked)
   giveSlaac(state, instance)
   if (withPrivate) giveIpv4(state, instance, false)
 }
@@ -195,6 +215,19 @@ export const instanceResize = changing(
     instance.plan = body.plan
     instance.details = { ...instance.details, updated: time }
     return showInstance(state, instance)
+  },
+)
+
+export const instanceAddressCreate = changing(
+  open,
+  { params: instanceId, body: { address: need('ASSUME-ENVIRONMENT', publicIpv4) } },
+  ask => {
+    const { state, body } = ask
+    const instance = theInstance(ask)
+    if (instance.spare_addresses === 0) refused('ASSUME-ENVIRONMENT', 'instanceId')
+    if (isTaken(state, body.address)) refused('ASSUME-ENVIRONMENT', 'address')
+    instance.spare_addresses -= 1
+    return showAddress(state, giveNamed(state, instance, body.address))
   },
 )
 

@@ -74,6 +74,9 @@ export function giveIpv4(state: State, { id, region }: Instance, isPublic: boole
   return give(state, { address, type: 'ipv4', public: isPublic, region, instance_id: id })
 }
 
+export const giveNamed = (state: State, { id, region }: Instance, address: string): Address =>
+  give(state, { address, type: 'ipv4', public: true, region, instance_id: id })
+
 /** The next address of a balancer; RefusedError when the region has none left. */
 export function nextForBalancer(state: State, region: string): string {
   const numbering = balancerIpv4s(state, region)

@@ -68,6 +68,7 @@ export const ofInstances = {
       'deletedFirewallsGuardNothing',
       call({ region: 'us-east', firewall_id: 3 }),
     ),
+    addressIsFree: broken('addressesAreUnique', call({ region: 'us-east', address: '33.0.0.6' })),
     regionSupportsListedVlans: broken(
       'vlansOnlyWhereSupported',
       call({ region: 'ap-south', interfaces: [vlan] }),
@@ -89,6 +90,14 @@ export const ofInstances = {
       on({ instanceId: 3 }, { plan: 'g6-nano' }),
     ),
     planIsAnother: unnoticed(sameAgain, on({ instanceId: 1 }, { plan: 'standard-1' })),
+  },
+  instanceAddressCreate: {
+    instanceExists: stumbles(on({ instanceId: 99 }, { address: '198.51.100.7' })),
+    instanceMayHaveMore: broken(
+      'everyFieldIsWellFormed',
+      on({ instanceId: 4 }, { address: '198.51.100.7' }),
+    ),
+    addressIsFree: broken('addressesAreUnique', on({ instanceId: 1 }, { address: '33.0.0.6' })),
   },
   instanceAddressDelete: {
     instanceExists: stumbles(on({ instanceId: 99, address: '33.0.0.3' })),

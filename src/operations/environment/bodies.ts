@@ -3,6 +3,7 @@ import type { RegionStatus } from '../../contract/vocabulary.ts'
 import type { Permission } from '../../world/records/user.ts'
 import type { BalancerCreateBody, BalancerUpdateBody } from './balancer-bodies.ts'
 import type {
+  InstanceAddressCreateBody,
   InstanceCloneBody,
   InstanceCreateBody,
   InstanceMigrateBody,
@@ -99,6 +100,7 @@ export interface EnvironmentBodies {
   readonly instanceResize: InstanceResizeBody
   readonly profileCreate: ProfileCreateBody
   readonly profileUpdate: ProfileUpdateBody
+  readonly instanceAddressCreate: InstanceAddressCreateBody
   readonly instancePrepare: InstancePrepareBody
   readonly instanceSshUpdate: InstanceSshUpdateBody
   readonly instanceMigrate: InstanceMigrateBody

@@ -13,6 +13,8 @@ export interface InstanceCreateBody {
   readonly firewall_id?: number
   /** Whether it gets a private IPv4 address beside its public one; false when left out. */
   readonly private_ip?: boolean | undefined
+  /** Its public IPv4 address, which nobody has; the next one of its region when left out. */
+  readonly address?: string
   /** Those of its first profile, in their order; one public interface when left out. */
   readonly interfaces?: readonly WrittenInterface[] | undefined
   /** Whether it is shown as running; true when left out. */
@@ -118,6 +120,12 @@ export interface ProfileUpdateBody {
 export interface InstancePrepareBody {
   /** How many more IPv4 addresses the instance may be given (IP-11). */
   readonly spare_addresses: number
+}
+
+/** An address for an instance. */
+export interface InstanceAddressCreateBody {
+  /** A public IPv4 address that nobody has. */
+  readonly address: string
 }
 
 /** How the provider's staff reach a managed instance; what is left out stays. */

@@ -55,6 +55,6 @@ export const instanceClone = operation({
       ...(original.details !== undefined && { details: withoutTimes(original.details) }),
     }))
     createVlans(draft, world, instance, timestamp)
-    return instanceReply(instance, giveFirstAddresses(draft, world, instance, false))
+    return instanceReply(instance, giveFirstAddresses(draft, world, instance))
   },
 })

@@ -17,12 +17,13 @@ import {
 import { attach } from '../firewalls/effects/attach.ts'
 import { operation } from '../operation.ts'
 import { regionExists } from '../regions/checks/region-exists.ts'
+import { addressIsFree } from './checks/free-addresses.ts'
 import { listedVlansAreDistinct, newInstanceHasListedNat } from './checks/listed-interfaces.ts'
 import { regionSupportsListedVlans } from './checks/vlans-supported.ts'
 import { createVlans } from './effects/create-vlans.ts'
 import { wire } from './effects/wire.ts'
 import { instanceReply } from './instance-reply.ts'
-import { region } from './params.ts'
+import { publicIpv4, region } from './params.ts'
 
 interface NewInstance extends InRegion {
   readonly private_ip: boolean
@@ -47,6 +48,7 @@ export const instanceCreate = operation({
     firewall_id: optional(id<FirewallId>('ASSUME-ENVIRONMENT')),
     private_ip: fallback(flag('ASSUME-ENVIRONMENT'), false),
     interfaces: fallback(interfaces, [{ purpose: 'public' }]),
+    address: optional(publicIpv4),
     booted: fallback(flag('ASSUME-ENVIRONMENT'), true),
     spare_addresses: fallback(spareAddresses, 0),
     details: optional(instanceDetails),
@@ -57,6 +59,7 @@ export const instanceCreate = operation({
     namedFirewallExists,
     regionSupportsListedVlans,
     newInstanceHasListedNat,
+    addressIsFree,
     instancesBehindNamedFirewallStandStill,
     regionHasAddressesFor<unknown, NewInstance>(({ body }) => body.private_ip),
   ],
@@ -78,7 +81,7 @@ export const instanceCreate = operation({
       ...detailsOf(body),
     }))
     const { id } = bare
-    const addresses = giveFirstAddresses(draft, world, bare, body.private_ip)
+    const addresses = giveFirstAddresses(draft, world, bare, body)
     const [first] = publicIpv4sIn(addresses)
     const instance = draft.edit('instances', id, made => {
       made.booted = { ...profile, interfaces: wire(body.interfaces, first) }

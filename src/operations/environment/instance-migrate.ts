@@ -45,6 +45,9 @@ export const instanceMigrate = operation({
         for (const wired of interfaces) if (wired.purpose === 'vpc') wired.nat_1_1 = null
     })
     createVlans(draft, world, instance, timestamp)
-    return instanceReply(instance, giveFirstAddresses(draft, world, instance, hadPrivate))
+    return instanceReply(
+      instance,
+      giveFirstAddresses(draft, world, instance, { private_ip: hadPrivate }),
+    )
   },
 })

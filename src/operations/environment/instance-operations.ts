@@ -1,4 +1,5 @@
 /** The environment operations on instances, their profiles and their moves. */
+import { instanceAddressCreate } from './instance-address-create.ts'
 import { instanceAddressDelete } from './instance-address-delete.ts'
 import { instanceAddressesView } from './instance-addresses-view.ts'
 import { instanceClone } from './instance-clone.ts'
@@ -46,6 +47,11 @@ export const instanceOperations = {
    * @example cloud.environment.instanceAddressesView({ params: { instanceId: 1 } }).ipv6
    */
   instanceAddressesView,
+  /**
+   * Gives an instance a public IPv4 address that nobody has, as one does that is reserved: `POST /instances/{instanceId}/reserved-ips`.
+   * @example cloud.environment.instanceAddressCreate({ params: { instanceId: 1 }, body: { address: '198.51.100.7' } }).rdns
+   */
+  instanceAddressCreate,
   /**
    * Takes an IPv4 address from an instance and from the account, with whoever shares it: `DELETE /instances/{instanceId}/ips/{address}`.
    * @example cloud.environment.instanceAddressDelete({ params: { instanceId: 1, address } })

@@ -10,6 +10,7 @@ import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { get } from '../../world/table.ts'
 import type { Making } from '../making.ts'
+import { isPublicIpv4 } from './address-calls.ts'
 import { interfacesOf } from './listed-interfaces.ts'
 import { renamed, tagged } from './named-and-tagged.ts'
 import { withOwn } from './own-interface-calls.ts'
@@ -24,6 +25,7 @@ export function createInstance(making: Making, change: InstanceChange): undefine
   const own = withOwn(making, change)
   const { id: firewall_id, unknown: open } = own?.first ?? firstFirewall(making, change)
   const attribute = bootedAttribute(after)
+  const address = reservedIn(making, change)
   const listed = own ?? interfacesOf(making, change, attribute, blocksAt(after))
   const unknown: UnknownLeaf[] = [
     ...listed.unknown,
@@ -42,6 +44,7 @@ export function createInstance(making: Making, change: InstanceChange): undefine
         ...(label !== undefined && { label }),
         ...(plan !== undefined && { plan }),
         ...(firewall_id !== undefined && { firewall_id }),
+        ...(address !== undefined && { address }),
         ...(listed.interfaces.length > 0 && { interfaces: listed.interfaces }),
         ...tagged(after),
       },
@@ -63,6 +66,13 @@ export function createInstance(making: Making, change: InstanceChange): undefine
   )
 }
 
+/** The one reserved address that it is to have. */
+function reservedIn({ objects }: Making, change: InstanceChange): string | undefined {
+  const [only, ...others] = change.after?.ipv4 ?? []
+  const isSure = others.length === 0 && !objects.isGivenLater(change, 'ipv4')
+  return isSure && isPublicIpv4(only ?? '') ? (only ?? undefined) : undefined
+}
+
 /** Interfaces of its own have firewalls of their own; where these are not simulated it is noted. */
 function firstFirewall(making: Making, change: InstanceChange) {
   const { firewall_id, interface_generation } = change.after ?? {}
@@ -73,6 +83,7 @@ function firstFirewall(making: Making, change: InstanceChange) {
 /** What the service would do otherwise than the simulated one. */
 function noteCreation(making: Making, change: InstanceChange, isOpen: boolean): undefined {
   const { interface_generation, booted, ipv4 = [] } = change.after ?? {}
+  const isOther = reservedIn(making, change) === undefined
   if (interface_generation === 'interfaces' && isOpen)
     making.note(
       change,
@@ -81,7 +92,7 @@ function noteCreation(making: Making, change: InstanceChange, isOpen: boolean): 
     )
   if (booted === false)
     making.note(change, ['booted'], 'It is not booted; it is simulated as if it were.')
-  if (ipv4.some(each => each !== null) || making.objects.isGivenLater(change, 'ipv4'))
+  if (isOther && (ipv4.length > 0 || making.objects.isGivenLater(change, 'ipv4')))
     making.note(change, ['ipv4'], 'It gets reserved addresses; it is simulated with others.')
   making.noteLater(change, 'interface_generation', 'booted', 'tags')
 }

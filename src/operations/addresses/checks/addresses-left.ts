@@ -60,6 +60,8 @@ export const regionHasAddressLeft = check({
 
 export interface InRegion {
   readonly region: RegionId
+  /** The public address that is asked for by its text: none has to be left. */
+  readonly address?: string
 }
 
 /** For an instance that is to have a public address there, and a private one if it wants one. */
@@ -75,9 +77,9 @@ export const regionHasAddressesFor = <Params, Body extends InRegion>(
     stage: 'rule',
     clauses: ['ASSUME-ADDRESSES-USED-UP'],
     find({ world, params, body }: CallContext<Params, unknown, Body>) {
-      const { region } = body
+      const { region, address } = body
       const has = (isPublic: boolean) => hasFreeIpv4(world, instanceIpv4s(world, region, isPublic))
-      if (!has(true)) return usedUp('region', region, true)
+      if (address === undefined && !has(true)) return usedUp('region', region, true)
       return !wantsPrivate({ world, params, body }) || has(false)
         ? undefined
         : usedUp('region', region, false)

@@ -12,17 +12,25 @@ import { freeIpv4In, instanceIpv4s } from '../requests/free-ipv4.ts'
 
 type Home = Pick<Instance, 'id' | 'region'>
 
+interface FirstAddresses {
+  readonly private_ip?: boolean
+  /** The public one, which nobody has. */
+  readonly address?: string
+}
+
 /**
- * Gives an instance the addresses that it starts with: a public IPv4 address, the SLAAC address and, if asked for, a
- * private IPv4 address.
+ * Gives an instance the addresses that it starts with: a public IPv4 address, the one that is asked for or the next, the SLAAC
+ * address and, if asked for, a private IPv4 address.
  */
 export const giveFirstAddresses = (
   draft: Draft,
   world: World,
   instance: Home,
-  wantsPrivate: boolean,
+  { private_ip: wantsPrivate = false, address }: FirstAddresses = {},
 ): readonly Address[] => [
-  giveIpv4(draft, world, instance, true),
+  address === undefined
+    ? giveIpv4(draft, world, instance, true)
+    : giveNamedIpv4(draft, instance, address),
   giveSlaac(draft, world, instance),
   ...(wantsPrivate ? [giveIpv4(draft, world, instance, false)] : []),
 ]
@@ -35,6 +43,10 @@ export function giveIpv4(draft: Draft, world: World, instance: Home, isPublic: b
     throw new TypeError(`no IPv4 address is left in ${instance.region} for instance ${instance.id}`)
   return give(draft, instance, { address, type: 'ipv4', public: isPublic })
 }
+
+/** Gives the instance a public address that nobody has. */
+export const giveNamedIpv4 = (draft: Draft, instance: Home, address: string): Address =>
+  give(draft, instance, { address, type: 'ipv4', public: true })
 
 /** The SLAAC address of an instance is always the same one in the same region, unless another instance was given it. */
 function giveSlaac(draft: Draft, world: World, instance: Home): Address {
