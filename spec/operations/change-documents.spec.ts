@@ -86,6 +86,12 @@ assumption('ASSUME-CHANGE', () => {
       { problem: 'not-found', expected: { record: 'single-service', example: 'instance/1' } },
     ],
     [
+      'a service that is left out',
+      { calls: [], packets: [packet] },
+      ['packets', 0, 'service'],
+      { problem: 'wrong-type', expected: 'object', got: undefined },
+    ],
+    [
       'a service that is a number',
       packetAt(1),
       ['packets', 0, 'service'],

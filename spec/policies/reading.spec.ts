@@ -139,10 +139,25 @@ assumption('ASSUME-POLICY', () => {
       { problem: 'bad-format', expected: 'network' },
     ],
     [
+      'a network with a typing error, from which packets come',
+      {
+        networks: { office: ['192.0.2.0/24', '192.0.2.1O'] },
+        ...promise({ only: { ...never, from: 'office' } }),
+      },
+      ['networks', 'office', 1],
+      { problem: 'bad-format', expected: 'network' },
+    ],
+    [
+      'a network of one that every document knows, from which packets come',
+      { networks: { office: 'private' }, ...promise({ only: { ...never, from: 'office' } }) },
+      ['networks', 'office', 0],
+      { problem: 'bad-format', expected: 'network' },
+    ],
+    [
       'a network of networks',
       { networks: { a: ['10.0.0.0/8', 'b'], b: '10.0.0.0/8' }, ...promise({ never }) },
       ['networks', 'a', 1],
-      { problem: 'not-found' },
+      { problem: 'bad-format', expected: 'network', got: 'b' },
     ],
     [
       'networks in a list',

@@ -39,11 +39,15 @@ export type Networks = (
   direction: Direction,
 ) => Result<PacketRegion, PlacedProblem>
 
-/** Names of a document go before those that every document knows. */
+/**
+ * Names of a document go before those that every document knows. What is no address in a list of the document is left out: it is
+ * told where the list stands.
+ */
 export function networksOf(named: Readonly<Record<string, readonly string[]>>): Networks {
   const names = [...new Set([...Object.keys(named), ...Object.keys(known)])]
   const partsOf = (name: string): Addresses | undefined => {
-    if (Object.hasOwn(named, name)) return { addresses: named[name] ?? [] }
+    if (Object.hasOwn(named, name))
+      return { addresses: (named[name] ?? []).filter(text => parsePrefix(text).ok) }
     if (Object.hasOwn(known, name)) return known[name]
     return parsePrefix(name).ok ? { addresses: [name] } : undefined
   }

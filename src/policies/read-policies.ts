@@ -1,6 +1,7 @@
 /** Reads documents of policies: each promise with its regions, or everything that is wrong with it. */
 import { markOf } from '../kit/mark.ts'
 import { failure, type Result, success } from '../kit/result.ts'
+import { parsePrefix } from '../net/prefix.ts'
 import { repeated } from '../refusals/found.ts'
 import type { Fault, Path } from '../refusals/problem.ts'
 import { guarded, misuse, type Reader } from '../refusals/usage.ts'
@@ -63,11 +64,12 @@ function readerOf({ networks: named, policies }: WrittenPolicies): Reading {
     faults.push({ clause, path, ...problem })
   }
   const networks = networksOf(named)
-  for (const [name, list] of Object.entries(named)) {
-    // A network is made of addresses, and of no other networks.
-    const found = networksOf({})(list, 'inbound')
-    if (!found.ok) wrong(['networks', name, ...found.fault.path], found.fault.problem)
-  }
+  // A network is made of addresses, and of no other networks.
+  for (const [name, list] of Object.entries(named))
+    for (const [at, text] of list.entries()) {
+      const prefix = parsePrefix(text)
+      if (!prefix.ok) wrong(['networks', name, at], prefix.fault)
+    }
   const ids = policies.map(({ id }) => id)
   const packets = packetsReader(networks, wrong)
   const choice = choiceReader(networks, wrong)

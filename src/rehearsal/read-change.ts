@@ -31,6 +31,7 @@ import {
   optional,
   parsed,
   required,
+  somethingOf,
   text,
   whole,
   wholeIn,
@@ -88,7 +89,7 @@ const address = parsed(clause, written => {
 
 const packet = object(clause, {
   // A record, or a text that names one: which it is shows when it is looked up.
-  service: required(clause, anything),
+  service: required(clause, somethingOf(clause, 'object')),
   direction: required(clause, choice(clause, directions)),
   protocol: required(clause, choice(clause, packetProtocols)),
   address: required(clause, address),

@@ -8,7 +8,7 @@ import type { Result } from '../kit/result.ts'
 import { tooMany } from '../refusals/found.ts'
 import { gotOf } from '../refusals/got.ts'
 import type { Bounds, Breach, Problem } from '../refusals/problem.ts'
-import type { Counted, Format } from '../refusals/words.ts'
+import type { Counted, Format, TypeName } from '../refusals/words.ts'
 import { leaveOn, type Message, must, mustSecretly, says } from './message.ts'
 import { collectorIn, refusingRests } from './watch.ts'
 
@@ -55,6 +55,10 @@ export const nullable = <Schema extends AnySchema>(schema: Schema) => v.nullable
 
 /** Whatever there is; nobody looks at it here. */
 export const anything = v.unknown()
+
+/** Whatever there is, in a field that must be there: what it is for is told of nothing alone. */
+export const somethingOf = (clause: ClauseOrAssumption, expected: TypeName) =>
+  v.custom<unknown>(value => value !== undefined, must(clause, { problem: 'wrong-type', expected }))
 
 /** What becomes of a value that was accepted. */
 export const mapped = <Schema extends AnySchema, Value>(
