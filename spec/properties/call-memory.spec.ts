@@ -5,6 +5,7 @@ import type { AnyCall } from '../../src/engine/call.ts'
 import { CallMemory } from '../../src/explore/call-memory.ts'
 import { firewallScope } from '../../src/explore/firewall-scope.ts'
 import { createDigests } from '../../src/explore/world-key.ts'
+import { freezeDeeply } from '../../src/kit/json.ts'
 import { eachKey, idsUnder } from '../../src/world/key-index.ts'
 import { tellingReads } from '../../src/world/reads.ts'
 import {
@@ -103,6 +104,33 @@ describe('what came of a call', () => {
   it('is not remembered of a call with a number that JSON cannot tell from nothing', () => {
     const call = turn(Number.POSITIVE_INFINITY, 'disabled')
     expect(memoryOf(start, call).find(start, call)).toBeUndefined()
+  })
+
+  it('is that of the call as it is now, where the call can change', () => {
+    const call = {
+      operation: 'firewallUpdate',
+      params: { firewallId: 1 },
+      body: { status: 'disabled' },
+    } as const
+    const changing = structuredClone(call) as { params: { firewallId: number } } & AnyCall
+    const kept = memoryOf(start, changing)
+    expect(kept.find(start, freezeDeeply(call))).toMatchObject({ says: ['firewall_disable'] })
+    changing.params.firewallId = 2
+    expect(kept.find(start, changing)).toBeUndefined()
+    changing.params.firewallId = 1
+    expect(kept.find(start, changing)).toBe(kept.find(start, call))
+  })
+
+  it('tells a device by its id from one by anything else', () => {
+    const world = worldAfter(start, attach(1, 1))
+    const found = memoryOf(world, detach(1, 1))
+    for (const deviceId of ['1', 'told', { of: 'a device' }, Number.NaN]) {
+      const call: AnyCall = {
+        operation: 'firewallDeviceDelete',
+        params: { firewallId: 1, deviceId },
+      }
+      expect(found.find(world, call)).toBeUndefined()
+    }
   })
 
   it('is not remembered where the step throws', () => {

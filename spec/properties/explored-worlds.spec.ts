@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { apply } from '../../src/engine/apply.ts'
+import { firewallScope } from '../../src/explore/firewall-scope.ts'
 import { Reached } from '../../src/explore/reached.ts'
 import { worldKeys } from '../../src/explore/symmetric-key.ts'
 import { addWords, createDigests, createKeys, type WorldKey } from '../../src/explore/world-key.ts'
@@ -9,8 +11,9 @@ import { digestWords } from '../../src/kit/digest.ts'
 import type { World } from '../../src/world/world.ts'
 import { textOfWorld } from '../oracle/naive-explore.ts'
 import { arrange } from '../support/arrange.ts'
+import { randomFrom } from '../support/random.ts'
 import { randomWorlds } from '../support/random-worlds.ts'
-import { smallWorld } from '../support/worlds.ts'
+import { closedRules, smallWorld } from '../support/worlds.ts'
 
 const toNumber = (key: WorldKey): bigint =>
   key.reduceRight((sum, word) => (sum << 32n) | BigInt(word), 0n)
@@ -64,6 +67,53 @@ describe('keys', () => {
       expect(used(world)).toEqual(expected)
       for (const near of worlds) expect(used(world, near)).toEqual(expected)
     }
+  })
+
+  it.each(['none', 'scope'] as const)(
+    'are told by what a call changed as by the world after it, with symmetry %s',
+    symmetry => {
+      const random = randomFrom(3)
+      const scope = firewallScope({ firewalls: 3, services: 4, from: 'nothing', migrations: true })
+      const keysOf = () =>
+        worldKeys(
+          scope.world,
+          symmetry === 'scope' ? (scope.symmetry ?? 'none') : 'none',
+          createDigests(),
+        )
+      const keys = keysOf()
+      let world = scope.world
+      let told = 0
+      for (let step = 0; step < 400; step++) {
+        const [first = { operation: 'firewallsList' }, ...others] = scope.calls(world)
+        const call = random.pick([first, ...others])
+        const outcome = apply(world, call)
+        if (!outcome.ok) continue
+        const key = keys.after(world, outcome.changes)
+        expect(key).toEqual(keys.of(outcome.world))
+        expect(key).toEqual(keysOf().of(outcome.world, world))
+        told += 1
+        // The story goes on without deletions, for no firewall comes back.
+        if (call.operation !== 'firewallDelete') world = outcome.world
+      }
+      expect(told).toBeGreaterThan(100)
+    },
+  )
+
+  it('are not told by what a call changed where that leaves the scope of a symmetry', () => {
+    const symmetry = { firewalls: [1], instances: [1, 2] }
+    const keys = worldKeys(smallWorld(), symmetry, createDigests())
+    const more = apply(smallWorld(), { operation: 'instanceCreate', body: { region: 'us-east' } })
+    if (!more.ok) throw new Error('no instance was created')
+    expect(keys.after(smallWorld(), more.changes)).toBeUndefined()
+    const label = {
+      operation: 'firewallCreate',
+      body: { label: 'red-1', rules: closedRules },
+    } as const
+    const inside = apply(smallWorld(), label)
+    const outside = apply(more.world, label)
+    if (!inside.ok || !outside.ok) throw new Error('no firewall was created')
+    expect(keys.after(smallWorld(), inside.changes)).toEqual(keys.of(inside.world))
+    expect(keys.after(more.world, outside.changes)).toBeUndefined()
   })
 
   it('tell nothing of times and events, and all else', () => {

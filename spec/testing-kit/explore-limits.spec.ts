@@ -5,7 +5,7 @@ import type { AnyCall } from '../../src/engine/call.ts'
 import type { Progress } from '../../src/explore/exploration.ts'
 import { explore } from '../../src/explore/explore.ts'
 import { firewallScope } from '../../src/explore/firewall-scope.ts'
-import { emits, follow, refusesOn } from '../../src/explore/scope.ts'
+import { type ExploredCall, emits, follow, refusesOn } from '../../src/explore/scope.ts'
 import { InvariantError, UsageError } from '../../src/kit/errors.ts'
 import { operationNamed } from '../../src/operations/table.ts'
 import type { World } from '../../src/world/world.ts'
@@ -113,6 +113,31 @@ describe('a broken implementation', () => {
       ['no call throws InvariantError', 4],
     ])
     expect(violations[0]?.test).toContain('oneActiveFirewallPerService')
+  })
+})
+
+describe('calls that are not tried again', () => {
+  const size = { firewalls: 2, services: 2, from: 'nothing', migrations: true } as const
+  const unlike = { holds: () => true, expectation: 'expect(last).toBeDefined()' }
+  const sometimes = {
+    ...firewallScope(size).sometimes,
+    'many devices came': {
+      ...unlike,
+      holds: ({ world, outcome }: ExploredCall) => outcome.ok && world.counters.devices === 4,
+    },
+    'refused late': {
+      ...unlike,
+      holds: ({ world, outcome }: ExploredCall) => !outcome.ok && world.counters.devices === 3,
+    },
+    never: { ...unlike, holds: () => false },
+  }
+
+  it.each(['none', 'scope'] as const)('are told as if they were, with symmetry %s', symmetry => {
+    const given = { scope: firewallScope(size), sometimes, symmetry }
+    const tried = explore({ ...given, step: (world, call) => apply(world, call) })
+    expect(explore(given)).toEqual(tried)
+    expect(tried.missing).toEqual(['never'])
+    expect(explore({ ...given, calls: world => given.scope.calls(world) })).toEqual(tried)
   })
 })
 

@@ -4,8 +4,6 @@
  * ids of devices count as one, a call that read the same of two worlds does the same in both.
  */
 import type { AnyCall, Outcome } from '../engine/call.ts'
-import { fieldOf } from '../kit/json.ts'
-import { copyJson } from '../refusals/copy-json.ts'
 import type { Change } from '../world/draft.ts'
 import { type IndexName, indexNamed } from '../world/indexes.ts'
 import { idsUnder } from '../world/key-index.ts'
@@ -13,7 +11,8 @@ import { tellingReads } from '../world/reads.ts'
 import type { Rows, TableName } from '../world/rows.ts'
 import { get, type Table } from '../world/table.ts'
 import type { World } from '../world/world.ts'
-import { areSame, type Question, questionsOf, ReadList } from './questions.ts'
+import { isWhole, nameOf, type Question, questionsOf, ReadList } from './questions.ts'
+import { isLasting, tellCall } from './tell-call.ts'
 import { type Digests, toldOf } from './world-key.ts'
 
 /** What came of a call, wherever that is the same which it read. */
@@ -37,11 +36,28 @@ type Node = Asking | Remembered
 /** Far more than the calls of a scope ever ask. */
 const rememberedMax = 500_000
 
+/** What is remembered of calls that say the same, but for the device that they name: by the number of what is told of that, or 0. */
+interface Prepared {
+  readonly device: number | undefined
+  readonly nodes: Map<Answer, Node>
+}
+
+/** A world that is like the first one, and what it answered so far. */
+interface Asked {
+  readonly world: World
+  readonly answers: Map<Question, Answer>
+}
+
 export class CallMemory {
   readonly #first: World
   readonly #digests: Digests
-  readonly #calls = new Map<Answer, Node>()
+  readonly #calls = new Map<string, Map<Answer, Node>>()
   readonly #numbers = new Map<Uint32Array, number>()
+  /** By what tells them apart: what is asked of many worlds is one object. */
+  readonly #questions = new Map<string, Question>()
+  #asked = new WeakMap<World, Asked>()
+  /** Of calls that can never change. */
+  #prepared = new WeakMap<AnyCall, Prepared>()
   #size = 0
 
   constructor(first: World, digests: Digests) {
@@ -50,26 +66,39 @@ export class CallMemory {
   }
 
   find(world: World, call: AnyCall): Remembered | undefined {
-    const text = this.#isLikeFirst(world) ? this.#textOf(world, call) : undefined
-    let at = text === undefined ? undefined : this.#calls.get(text)
-    while (at !== undefined && 'question' in at) at = at.next.get(this.#answer(world, at.question))
+    const asked = this.#askedOf(world)
+    const prepared = asked && this.#prepare(call)
+    if (asked === undefined || prepared === undefined) return undefined
+    let at = prepared.nodes.get(this.#deviceOf(world, prepared))
+    while (at !== undefined && 'question' in at) at = at.next.get(this.#answer(asked, at.question))
     return at
   }
 
   /** What `step` makes of the call, to be found wherever it is the same. Throws what `step` throws, and remembers nothing then. */
   learn(world: World, call: AnyCall, step: () => Outcome): Outcome {
-    const text = this.#isLikeFirst(world) ? this.#textOf(world, call) : undefined
-    if (text === undefined) return step()
+    if (this.#size >= rememberedMax) this.#forget()
+    const asked = this.#askedOf(world)
+    const prepared = asked && this.#prepare(call)
+    if (asked === undefined || prepared === undefined) return step()
     const read = new ReadList()
     const outcome = tellingReads(read, step)
     const after = outcome.world
     if (!this.#isLikeFirst(after)) return outcome
-    const device = fieldOf(call.params, 'deviceId')
+    const { device } = prepared
     const changes = outcome.ok ? outcome.changes : []
     const questions = questionsOf({ before: world, after, changes, read, device })
-    if (questions?.every(each => !isWhole(each) || this.#answer(world, each) === true))
-      this.#put(world, text, questions, rememberedOf(world, outcome))
+    if (questions?.every(each => !isWhole(each) || this.#ask(world, each) === true))
+      this.#put(asked, prepared, questions, rememberedOf(world, outcome))
     return outcome
+  }
+
+  #askedOf(world: World): Asked | undefined {
+    const known = this.#asked.get(world)
+    if (known !== undefined) return known
+    if (!this.#isLikeFirst(world)) return undefined
+    const asked = { world, answers: new Map() }
+    this.#asked.set(world, asked)
+    return asked
   }
 
   /** In what no record tells, but for the ids that were given out. */
@@ -84,42 +113,71 @@ export class CallMemory {
     )
   }
 
-  /** The call with what it says of a device in the place of its id; undefined for what is no plain JSON. */
-  #textOf(world: World, call: AnyCall): string | undefined {
-    const copied = copyJson(call)
-    if (!copied.ok) return undefined
-    const id = fieldOf(call.params, 'deviceId')
-    const device = typeof id === 'number' ? get(world.tables.devices, id) : undefined
-    const told = device === undefined ? '' : this.#numberOf('devices', device)
-    const text = JSON.stringify(copied.value, (key, value) =>
-      key === 'deviceId' && typeof value === 'number' ? 'told' : value,
-    )
-    // JSON has no other word for numbers beyond any bound.
-    return text.includes('null') ? undefined : `${told} ${text}`
+  /** Undefined for a call that is no plain JSON. */
+  #prepare(call: AnyCall): Prepared | undefined {
+    const known = this.#prepared.get(call)
+    if (known !== undefined) return known
+    const told = tellCall(call)
+    if (told === undefined) return undefined
+    const { text, device } = told
+    const nodes = this.#calls.get(text) ?? new Map<Answer, Node>()
+    this.#calls.set(text, nodes)
+    const prepared = { device, nodes }
+    if (isLasting(call)) this.#prepared.set(call, prepared)
+    return prepared
   }
 
-  #put(world: World, text: string, questions: readonly Question[], remembered: Remembered): void {
-    if (this.#size >= rememberedMax) this.#forget()
-    let [nodes, key]: readonly [Map<Answer, Node>, Answer] = [this.#calls, text]
-    for (const question of questions) {
+  #deviceOf(world: World, { device }: Prepared): number {
+    return device === undefined ? 0 : this.#numberAt(world, 'devices', device)
+  }
+
+  #put(
+    asked: Asked,
+    prepared: Prepared,
+    questions: readonly Question[],
+    remembered: Remembered,
+  ): void {
+    let nodes = prepared.nodes
+    let key: Answer = this.#deviceOf(asked.world, prepared)
+    for (const each of questions) {
+      const question = this.#interned(each)
       const held: Node = nodes.get(key) ?? { question, next: new Map() }
       // What was read first tells what is read next, but where keys pass over a difference: there nothing is remembered.
-      if (!('question' in held) || !areSame(held.question, question)) return
+      if (!('question' in held) || held.question !== question) return
       nodes.set(key, held)
-      ;[nodes, key] = [held.next, this.#answer(world, question)]
+      nodes = held.next
+      key = this.#answer(asked, question)
     }
     if (nodes.has(key)) return
     nodes.set(key, remembered)
     this.#size += 1
   }
 
+  #interned(question: Question): Question {
+    const name = nameOf(question)
+    const known = this.#questions.get(name) ?? question
+    this.#questions.set(name, known)
+    return known
+  }
+
   #forget(): void {
     this.#calls.clear()
     this.#numbers.clear()
+    this.#questions.clear()
+    this.#asked = new WeakMap()
+    this.#prepared = new WeakMap()
     this.#size = 0
   }
 
-  #answer(world: World, { of, name, key }: Question): Answer {
+  #answer({ world, answers }: Asked, question: Question): Answer {
+    const known = answers.get(question)
+    if (known !== undefined) return known
+    const answer = this.#ask(world, question)
+    answers.set(question, answer)
+    return answer
+  }
+
+  #ask(world: World, { of, name, key }: Question): Answer {
     switch (of) {
       case 'record':
         return this.#numberAt(world, name, key)
@@ -167,5 +225,3 @@ function rememberedOf(before: World, outcome: Outcome): Remembered {
     changes: world === before ? undefined : changes.filter(({ table }) => table !== 'events'),
   }
 }
-
-const isWhole = ({ of }: Question): boolean => of === 'table' || of === 'index'

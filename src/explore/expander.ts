@@ -4,8 +4,8 @@ import { InvariantError } from '../kit/errors.ts'
 import type { World } from '../world/world.ts'
 import { CallMemory, type Remembered } from './call-memory.ts'
 import type { Paths } from './paths.ts'
-import type { Plan } from './plan.ts'
-import type { ExploredCall } from './scope.ts'
+import { keyAfter, type Plan } from './plan.ts'
+import { type ExploredCall, mayHold, type Said, type SometimesProperty } from './scope.ts'
 import type { WorldKey } from './world-key.ts'
 
 /** What the properties say of a world: by name, those of `sometimes` that hold and those of `always` that do not. */
@@ -25,7 +25,7 @@ export interface Tried {
   /** The names of `sometimes` that hold of the call. */
   readonly holds: readonly string[]
   /** The world after the call, unless it is known. */
-  readonly reached: (Looked & { readonly key: WorldKey }) | undefined
+  readonly reached: (Looked & { readonly key: WorldKey; readonly world?: World }) | undefined
 }
 
 /** What need not be told again. */
@@ -38,6 +38,7 @@ export interface Known {
 export class Expander {
   readonly #plan: Plan
   readonly #paths: Paths
+  readonly #sometimes: readonly (readonly [string, SometimesProperty])[]
   readonly #ofCalls: Named<ExploredCall>
   readonly #ofWorlds: Named<World>
   readonly #always: Named<World>
@@ -47,6 +48,7 @@ export class Expander {
     const sometimes = Object.entries(plan.sometimes)
     this.#plan = plan
     this.#paths = paths
+    this.#sometimes = sometimes
     this.#memory = plan.isOwnStep ? new CallMemory(plan.start.world, plan.digests) : undefined
     this.#always = Object.entries(plan.always)
     this.#ofWorlds = sometimes.flatMap(([name, property]) =>
@@ -74,45 +76,54 @@ export class Expander {
   }
 
   #try(before: World, at: number, call: AnyCall, known: Known): Tried {
-    // A world, or a call, that is not looked at yet has to be made.
-    const isLookedFor = this.#ofCalls.some(([name]) => known.missing.has(name))
-    const remembered = isLookedFor ? undefined : this.#memory?.find(before, call)
+    const remembered = this.#memory?.find(before, call)
     if (remembered !== undefined && this.#isKnown(before, remembered, known))
-      return { call: at, ...told(remembered), holds: [], reached: undefined }
+      return { call: at, ...told(remembered), holds: none, reached: undefined }
     let outcome: Outcome
     try {
-      outcome = this.#step(before, call, remembered !== undefined)
+      outcome = remembered === undefined ? this.#step(before, call) : this.#plan.again(before, call)
     } catch (error) {
       if (!(error instanceof InvariantError)) throw error
-      return { call: at, end: 'bug', says: [error.message], holds: [], reached: undefined }
+      return { call: at, end: 'bug', says: [error.message], holds: none, reached: undefined }
     }
     const { world } = outcome
     const holds = namesOf(this.#ofCalls, known.missing, { world, call, outcome })
-    const reached = world === before ? undefined : this.#reach(world, before, known)
+    const reached = world === before ? undefined : this.#reach(before, outcome, known)
     return outcome.ok
       ? { call: at, end: 'done', says: outcome.events.map(each => each.action), holds, reached }
       : { call: at, end: 'refused', says: outcome.errors.map(each => each.clause), holds, reached }
   }
 
-  #step(before: World, call: AnyCall, isRemembered: boolean): Outcome {
+  #step(before: World, call: AnyCall): Outcome {
     const step = () => this.#plan.step(before, call)
-    return this.#memory === undefined || isRemembered
-      ? step()
-      : this.#memory.learn(before, call, step)
+    return this.#memory === undefined ? step() : this.#memory.learn(before, call, step)
   }
 
-  /** Whether the call leads to a world that is known, or nowhere. */
-  #isKnown(before: World, { changes }: Remembered, known: Known): boolean {
+  /** Whether the call leads to a world that is known, or nowhere, and is not looked for: any other has to be made. */
+  #isKnown(before: World, remembered: Remembered, { missing, has }: Known): boolean {
+    if (missing.size > 0 && this.#isLookedFor(remembered, missing)) return false
+    const { changes } = remembered
     if (changes === undefined) return true
     const key = this.#plan.keys.after(before, changes)
-    return key !== undefined && known.has(key)
+    return key !== undefined && has(key)
   }
 
-  #reach(world: World, before: World, known: Known): Tried['reached'] {
-    const key = this.#plan.keys.of(world, before)
-    return known.has(key) ? undefined : { key, ...this.look(world, known) }
+  #isLookedFor(said: Said, missing: ReadonlySet<string>): boolean {
+    return this.#sometimes.some(
+      ([name, property]) =>
+        typeof property !== 'function' && missing.has(name) && mayHold(property, said),
+    )
+  }
+
+  #reach(before: World, outcome: Outcome, known: Known): Tried['reached'] {
+    const key = keyAfter(this.#plan, before, outcome)
+    if (known.has(key)) return undefined
+    const { world } = outcome
+    return { key, ...this.look(world, known), world }
   }
 }
+
+const none: readonly string[] = []
 
 const told = ({ end, says }: Remembered): Pick<Tried, 'end' | 'says'> => ({ end, says })
 

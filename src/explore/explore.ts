@@ -19,7 +19,7 @@ import { type Exploration, everyInvariantHolds, type Progress } from './explorat
 import { Explorer } from './explorer.ts'
 import type { Plan } from './plan.ts'
 import { Reached } from './reached.ts'
-import type { Scope } from './scope.ts'
+import { hasSameCalls, type Scope } from './scope.ts'
 import { readSymmetry, type Symmetry, worldKeys } from './symmetric-key.ts'
 import { createDigests } from './world-key.ts'
 
@@ -104,7 +104,9 @@ export function planOf(options: ExploreOptions, place: string): Plan {
     keys: worldKeys(world, symmetry, digests),
     digests,
     isOwnStep: options.step === undefined,
+    mayKeep: options.step === undefined && options.calls === undefined && hasSameCalls(scope),
     step: options.step ?? apply,
+    again: options.step ?? ((before, call) => apply(before, call, { verify: false })),
     onProgress: options.onProgress ?? (() => undefined),
     limits: limitsOf(limits),
   }

@@ -96,7 +96,10 @@ export class Explorer {
       this.stop('worlds')
       return false
     }
-    if (isNew) this.#reach(reached.key, origin, reached)
+    if (isNew) {
+      if (reached.world !== undefined) this.#paths.keep(this.#reached.size, reached.world)
+      this.#reach(reached.key, origin, reached)
+    }
     at.call = tried.call + 1
     this.#stopAtViolations()
     return this.#stoppedBy === null

@@ -5,6 +5,7 @@ import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import { eventNames, settableStatuses } from '../contract/vocabulary.ts'
 import { apply } from '../engine/apply.ts'
 import type { AnyCall } from '../engine/call.ts'
+import { freezeDeeply } from '../kit/json.ts'
 import { printLine } from '../kit/print-literal.ts'
 import {
   flag,
@@ -19,7 +20,7 @@ import {
 import { devicesOf } from '../world/guards.ts'
 import { count, values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
-import { emits, refusesOn, type Scope } from './scope.ts'
+import { emits, knowSameCalls, refusesOn, type Scope } from './scope.ts'
 
 export interface FirewallScopeSize {
   /** Firewalls in all. */
@@ -44,15 +45,16 @@ export function firewallScope(size: FirewallScopeSize): Scope {
     balancers: idsTo(balancers).map(id => ({ label: `balancer-${id}`, region })),
   })
   const isComplete = (world: World) => count(world.tables.firewalls) >= firewalls
-  return {
+  const callOnce = createCalls()
+  return knowSameCalls({
     world:
       from === 'nothing'
         ? empty
         : idsTo(firewalls).reduce((world, id) => apply(world, creation(id)).world, empty),
     calls: world => [
       ...(isComplete(world) ? [] : [creation(count(world.tables.firewalls) + 1)]),
-      ...callsOnFirewalls(world),
-      ...(migrations ? idsTo(instances).flatMap(migrationsOf) : []),
+      ...callsOnFirewalls(world, callOnce),
+      ...(migrations ? idsTo(instances).flatMap(id => migrationsOf(id, callOnce)) : []),
     ],
     symmetry: {
       firewalls: idsTo(firewalls),
@@ -61,7 +63,7 @@ export function firewallScope(size: FirewallScopeSize): Scope {
     },
     sometimes: sometimesIn({ firewalls, instances, balancers, from, migrations }),
     source: { imports: 'firewallScope', world: `firewallScope(${printLine(size)}).world` },
-  }
+  })
 }
 
 const region = 'newark-us'
@@ -102,7 +104,19 @@ const creation = (id: number): AnyCall => ({
   },
 })
 
-function callsOnFirewalls(world: World): readonly AnyCall[] {
+/** Makes a call that can never change, once for what tells it: it is tried in very many worlds. */
+type CallOnce = (tells: string, make: () => AnyCall) => AnyCall
+
+function createCalls(): CallOnce {
+  const made = new Map<string, AnyCall>()
+  return (tells, make) => {
+    const call = made.get(tells) ?? freezeDeeply(make())
+    made.set(tells, call)
+    return call
+  }
+}
+
+function callsOnFirewalls(world: World, callOnce: CallOnce): readonly AnyCall[] {
   const services = [
     ...[...values(world.tables.instances)].map(({ id }) => ({ id, type: 'instance' })),
     ...[...values(world.tables.balancers)].map(({ id }) => ({ id, type: 'balancer' })),
@@ -110,25 +124,35 @@ function callsOnFirewalls(world: World): readonly AnyCall[] {
   return [...values(world.tables.firewalls)].flatMap(({ id: firewallId }): readonly AnyCall[] => {
     const params = { firewallId }
     return [
-      ...settableStatuses.map(
-        (status): AnyCall => ({ operation: 'firewallUpdate', params, body: { status } }),
+      ...settableStatuses.map(status =>
+        callOnce(`${firewallId} ${status}`, () => ({
+          operation: 'firewallUpdate',
+          params,
+          body: { status },
+        })),
       ),
-      ...services.map((body): AnyCall => ({ operation: 'firewallDeviceCreate', params, body })),
-      ...devicesOf(world, firewallId).map(
-        ({ id: deviceId }): AnyCall => ({
+      ...services.map(body =>
+        callOnce(`${firewallId} ${body.type} ${body.id}`, () => ({
+          operation: 'firewallDeviceCreate',
+          params,
+          body,
+        })),
+      ),
+      ...devicesOf(world, firewallId).map(({ id: deviceId }) =>
+        callOnce(`${firewallId} without ${deviceId}`, () => ({
           operation: 'firewallDeviceDelete',
           params: { firewallId, deviceId },
-        }),
+        })),
       ),
-      { operation: 'firewallDelete', params },
+      callOnce(`${firewallId} deleted`, () => ({ operation: 'firewallDelete', params })),
     ]
   })
 }
 
-const migrationsOf = (instanceId: number): readonly AnyCall[] => [
-  { operation: 'liveMigrationStart', params: { instanceId } },
-  { operation: 'liveMigrationFinish', params: { instanceId } },
-]
+const migrationsOf = (instanceId: number, callOnce: CallOnce): readonly AnyCall[] =>
+  (['liveMigrationStart', 'liveMigrationFinish'] as const).map(operation =>
+    callOnce(`${operation} ${instanceId}`, () => ({ operation, params: { instanceId } })),
+  )
 
 /** The events and refusals that a scope of these sizes is large enough for. */
 function sometimesIn(sizes: ReturnType<typeof sizesOf>): NonNullable<Scope['sometimes']> {

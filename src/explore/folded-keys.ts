@@ -1,50 +1,24 @@
 /** Keys of worlds in which services go under other names and firewalls under none. */
 import { canonicalText } from '../kit/canonical-text.ts'
 import { digestWords } from '../kit/digest.ts'
+import { onceFor } from '../kit/once.ts'
 import type { Change } from '../world/draft.ts'
 import { type Device, serviceKey } from '../world/records/device.ts'
 import type { Rows } from '../world/rows.ts'
-import { eachDifference, type Table } from '../world/table.ts'
+import { eachRow } from '../world/table.ts'
 import type { World } from '../world/world.ts'
-import { addWords, type Digests, keyWords, type WorldKey, withoutTimes } from './world-key.ts'
+import { type Code, codeOf, createPositions } from './positions.ts'
+import {
+  addWords,
+  type Digests,
+  keyWords,
+  subtractWords,
+  type WorldKey,
+  withoutTimes,
+} from './world-key.ts'
 
 /** From services, by key, to the names that they go under instead. */
 export type Renaming = ReadonlyMap<string, string>
-
-/** A code for some services: bits by their positions, or a text where there are too many for bits. */
-type Code = number | string
-
-const bitsMax = 50
-
-const codeOf = (positions: readonly number[]): Code => {
-  let bits = 0
-  for (const position of positions) {
-    if (position >= bitsMax) return positions.toSorted((a, b) => a - b).join()
-    bits += 2 ** position
-  }
-  return bits
-}
-
-/** Services by position, in the order in which they were first seen. */
-interface Positions {
-  readonly of: (key: string) => number
-  readonly keys: readonly string[]
-}
-
-function createPositions(): Positions {
-  const known = new Map<string, number>()
-  const keys: string[] = []
-  return {
-    keys,
-    of(key) {
-      const held = known.get(key)
-      if (held !== undefined) return held
-      known.set(key, keys.length)
-      keys.push(key)
-      return keys.length - 1
-    },
-  }
-}
 
 /**
  * The key of a world under a renaming is a sum over its services and firewalls, so that firewalls without names need not be
@@ -55,9 +29,9 @@ export class FoldedKeys {
   /** Ids of those without names. */
   readonly #nameless: ReadonlySet<number>
   readonly #positions = createPositions()
-  readonly #renamings: readonly ((position: number) => number)[]
+  readonly #renamings: readonly Renamed[]
   readonly #known = new WeakMap<Uint32Array, Map<Code, Uint32Array>>()
-  #latest: (Standing & { readonly world: World }) | undefined
+  readonly #standingOf = onceFor((world: World) => this.#standingIn(world))
 
   constructor(digests: Digests, renamings: readonly Renaming[], nameless: ReadonlySet<number>) {
     this.#digests = digests
@@ -74,66 +48,90 @@ export class FoldedKeys {
   }
 
   of(world: World): WorldKey {
-    return this.#keyOf(this.#standingOf(world))
+    return this.#keyAfter(this.#standingIn(world), none)
   }
 
   /** The key of what these changes to firewalls, devices and services make of the world. */
   after(world: World, changes: readonly Change[]): WorldKey {
-    const { owns, guarded } = this.#standingOf(world)
-    const standing = { owns: new Map(owns), guarded: new Map(guarded) }
-    for (const change of changes) this.#make(standing, change)
-    return this.#keyOf(standing)
+    const standing = this.#standingOf(world)
+    const edited: Parts = new Map()
+    const partOf = (key: string) => edited.get(key) ?? standing.parts.get(key)
+    for (const change of changes) this.#edit(edited, partOf, change)
+    return this.#keyAfter(standing, edited)
   }
 
-  #keyOf({ owns, guarded }: Standing): WorldKey {
-    const parts = [...owns.values()].map(({ own, service, firewall }) => ({
-      ...{ own, services: service === undefined ? (guarded.get(firewall) ?? []) : [service] },
-    }))
-    let least: readonly Uint32Array[] = []
-    let leastSum: Uint32Array | undefined
-    for (const renamed of this.#renamings) {
-      const words = parts.map(({ own, services }) => this.#wordsOf(own, services.map(renamed)))
-      const sum = new Uint32Array(keyWords)
-      for (const each of words) addWords(sum, each)
-      if (leastSum !== undefined && !isLess(sum, leastSum)) continue
-      leastSum = sum
-      least = words
+  /** Parts that stay add what they added before. */
+  #keyAfter({ parts, sums }: Standing, edited: ReadonlyMap<string, Part>): WorldKey {
+    const sumInto = (sum: Uint32Array, at: number, from: number) => {
+      const renamed = this.#renamings[at] ?? same
+      for (const [key, part] of edited) {
+        const before = this.#wordsOf(parts.get(key), renamed)
+        const after = this.#wordsOf(part, renamed)
+        if (before !== undefined) subtractWords(sum, before, from)
+        if (after !== undefined) addWords(sum, after, from)
+      }
     }
-    const key = new Uint32Array(keyWords)
-    for (const each of least) addWords(key, each, keyWords)
+    let chosen = 0
+    const least = new Uint32Array(keyWords)
+    const sum = new Uint32Array(keyWords)
+    for (let at = 0; at < sums.length; at++) {
+      sum.set(sums[at]?.choosing ?? least)
+      sumInto(sum, at, 0)
+      if (at > 0 && !isLess(sum, least)) continue
+      least.set(sum)
+      chosen = at
+    }
+    const key = sums[chosen]?.key.slice() ?? new Uint32Array(keyWords)
+    sumInto(key, chosen, keyWords)
     return key
   }
 
-  /** Most calls are tried in the same world as the one before. */
-  #standingOf(world: World): Standing {
-    if (this.#latest?.world === world) return this.#latest
-    const standing = { world, owns: new Map(), guarded: new Map() }
+  #standingIn(world: World): Standing {
+    const parts: Parts = new Map()
+    const partOf = (key: string) => parts.get(key)
     for (const table of ['instances', 'balancers', 'firewalls', 'devices'] as const)
-      eachOf<Rows[typeof table]>(world.tables[table], after =>
-        this.#make(standing, { table, id: after.id, before: undefined, after } as Change),
+      eachRow<Rows[typeof table]>(world.tables[table], after =>
+        this.#edit(parts, partOf, { table, id: after.id, before: undefined, after } as Change),
       )
-    this.#latest = standing
-    return standing
+    const sums = this.#renamings.map(renamed => {
+      const sum = { choosing: new Uint32Array(keyWords), key: new Uint32Array(keyWords) }
+      for (const part of parts.values()) {
+        const words = this.#wordsOf(part, renamed)
+        if (words === undefined) continue
+        addWords(sum.choosing, words)
+        addWords(sum.key, words, keyWords)
+      }
+      return sum
+    })
+    return { parts, sums }
   }
 
-  #make({ owns, guarded }: Standing, { table, id, before, after }: Change): void {
+  #edit(
+    edited: Parts,
+    partOf: (key: string) => Part | undefined,
+    { table, id, before, after }: Change,
+  ): void {
     switch (table) {
       case 'devices': {
         if (before !== undefined) {
-          const others = guarded.get(before.firewall_id)
-          guarded.set(before.firewall_id, without(others, this.#placeOf(before)))
+          const key = `firewall/${before.firewall_id}`
+          const { own, services } = partOf(key) ?? noPart
+          edited.set(key, { own, services: without(services, this.#placeOf(before)) })
         }
         if (after === undefined) return
-        const others = guarded.get(after.firewall_id) ?? []
-        guarded.set(after.firewall_id, [...others, this.#placeOf(after)])
+        const key = `firewall/${after.firewall_id}`
+        const { own, services } = partOf(key) ?? noPart
+        edited.set(key, { own, services: [...services, this.#placeOf(after)] })
         return
       }
       case 'instances':
       case 'balancers':
       case 'firewalls': {
-        const type = types[table]
-        if (after === undefined) owns.delete(`${type}/${id}`)
-        else owns.set(`${type}/${id}`, this.#ownOf(type, after))
+        const key = `${types[table]}/${id}`
+        const services =
+          table === 'firewalls' ? (partOf(key) ?? noPart).services : [this.#positions.of(key)]
+        const own = after === undefined ? undefined : this.#ownOf(types[table], after)
+        edited.set(key, { own, services })
       }
     }
   }
@@ -142,55 +140,56 @@ export class FoldedKeys {
     return this.#positions.of(serviceKey(entity))
   }
 
-  #ownOf(type: string, record: Named): Own {
-    const isFirewall = type === 'firewall'
-    const name = isFirewall && !this.#nameless.has(record.id) ? `firewall ${record.id}` : type
-    return {
-      own: this.#digests.of(`own ${name}`, record, toldOwn),
-      firewall: isFirewall ? record.id : 0,
-      service: isFirewall ? undefined : this.#positions.of(`${type}/${record.id}`),
-    }
+  #ownOf(type: string, record: Named): Uint32Array {
+    const isNamed = type === 'firewall' && !this.#nameless.has(record.id)
+    return this.#digests.of(`own ${isNamed ? `firewall ${record.id}` : type}`, record, toldOwn)
   }
 
-  /** Of a record with these services: those that a firewall guards, or the one that it is itself. */
-  #wordsOf(own: Uint32Array, services: readonly number[]): Uint32Array {
+  #wordsOf(part: Part | undefined, renamed: Renamed): Uint32Array | undefined {
+    if (part?.own === undefined) return undefined
+    const { own, services } = part
     const byCode = this.#known.get(own) ?? new Map<Code, Uint32Array>()
     this.#known.set(own, byCode)
-    const code = codeOf(services)
+    const positions = services.map(renamed)
+    const code = codeOf(positions)
     const known = byCode.get(code)
     if (known !== undefined) return known
-    const keys = services.map(each => this.#positions.keys[each] ?? '').sort()
+    const keys = positions.map(each => this.#positions.keys[each] ?? '').sort()
     const words = digestWords(canonicalText([[...own], keys]))
     byCode.set(code, words)
     return words
   }
 }
 
-/** A record under the digest of what it holds itself: a service by its position, or a firewall by its id. */
-interface Own {
-  readonly own: Uint32Array
-  readonly firewall: number
-  readonly service: number | undefined
+/** The position that a service has under a renaming. */
+type Renamed = (position: number) => number
+
+const same: Renamed = position => position
+
+/** A firewall or service, and what keys tell of it. */
+interface Part {
+  /** The digest of what it holds itself; undefined where it is not there. */
+  readonly own: Uint32Array | undefined
+  /** The positions of the services that a firewall guards, or of the one that it is itself. */
+  readonly services: readonly number[]
 }
 
-/** The firewalls and services of a world, and by the id of a firewall the positions of those that it guards. */
+type Parts = Map<string, Part>
+
+const noPart: Part = { own: undefined, services: [] }
+const none: ReadonlyMap<string, Part> = new Map()
+
+/** The firewalls and services of a world, and by renaming the two halves of the sum over all of them. */
 interface Standing {
-  readonly owns: Map<string, Own>
-  readonly guarded: Map<number, readonly number[]>
+  readonly parts: ReadonlyMap<string, Part>
+  readonly sums: readonly { readonly choosing: Uint32Array; readonly key: WorldKey }[]
 }
 
 const types = { instances: 'instance', balancers: 'balancer', firewalls: 'firewall' } as const
 
 /** The list without the first of these. */
-const without = (positions: readonly number[] = [], position: number): readonly number[] =>
+const without = (positions: readonly number[], position: number): readonly number[] =>
   positions.toSpliced(positions.indexOf(position), 1)
-
-const nothing: Table<never> = { pages: [] }
-
-const eachOf = <Row>(table: Table<Row>, tell: (row: Row) => void): void =>
-  eachDifference<Row>(nothing, table, (_, row) => {
-    if (row !== undefined) tell(row)
-  })
 
 function isLess(some: Uint32Array, others: Uint32Array): boolean {
   for (let at = 0; at < keyWords; at++) {

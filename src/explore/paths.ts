@@ -2,7 +2,7 @@
 import type { AnyCall } from '../engine/call.ts'
 import { UsageError } from '../kit/errors.ts'
 import type { World } from '../world/world.ts'
-import type { Plan } from './plan.ts'
+import { keyAfter, type Plan } from './plan.ts'
 import type { Origin, Reached } from './reached.ts'
 
 /** A world, and the calls to try in it. */
@@ -11,6 +11,9 @@ export interface Station {
   readonly world: World
   readonly calls: readonly AnyCall[]
 }
+
+/** Some 20 MB of the worlds of a scope. */
+const keptMax = 4096
 
 /**
  * Worlds that are asked for in the order of their numbers cost little more than one call each, for they share most of
@@ -22,6 +25,8 @@ export class Paths {
   /** From the first world on. */
   readonly #first: Station
   readonly #path: Station[]
+  /** Worlds whose turn has not come. */
+  readonly #kept = new Map<number, World>()
 
   constructor(plan: Plan, reached: Reached) {
     const { world } = plan.start
@@ -31,7 +36,20 @@ export class Paths {
     this.#path = [this.#first]
   }
 
+  /** Spares making a world again, where there is room for one more. */
+  keep(number: number, world: World): void {
+    if (this.#plan.mayKeep && this.#kept.size < keptMax) this.#kept.set(number, world)
+  }
+
   to(number: number): Station {
+    const kept = this.#kept.get(number)
+    this.#kept.delete(number)
+    return kept === undefined
+      ? this.#made(number)
+      : { number, world: kept, calls: this.#plan.calls(kept) }
+  }
+
+  #made(number: number): Station {
     const numbers = this.#numbersTo(number)
     let shared = 1
     while (shared < numbers.length && numbers[shared] === this.#path[shared]?.number) shared += 1
@@ -60,9 +78,10 @@ export class Paths {
 
   #after(before: Station, number: number): Station {
     const call = callAt(before, this.#reached.originOf(number).call)
-    const { world } = this.#plan.step(before.world, call)
+    const outcome = this.#plan.again(before.world, call)
+    const { world } = outcome
     const key = this.#reached.keyOf(number)
-    if (this.#plan.keys.of(world, before.world).some((word, at) => word !== key[at]))
+    if (keyAfter(this.#plan, before.world, outcome).some((word, at) => word !== key[at]))
       throw elsewhere(`another world after ${call.operation}`)
     return { number, world, calls: this.#plan.calls(world) }
   }

@@ -19,8 +19,10 @@ export type Question =
   /** Whether it is all as it was in the first world. */
   | (Part & { readonly key: '' })
 
-export const areSame = (one: Question, other: Question): boolean =>
-  one.of === other.of && one.name === other.name && one.key === other.key
+/** The same for questions that ask the same. */
+export const nameOf = ({ of, name, key }: Question): string => `${of} ${name} ${key}`
+
+export const isWhole = ({ of }: Question): boolean => of === 'table' || of === 'index'
 
 interface Read {
   readonly part: object
@@ -75,11 +77,13 @@ export function questionsOf(asked: Asked): readonly Question[] | undefined {
     if (question.of === 'ids') noteLed(led, before, question)
     if (question.of === 'record' && isTold(asked, question, led)) continue
     if (question.of === 'record' && !namedTables.includes(question.name)) return undefined
-    questions.set(`${question.of} ${question.name} ${question.key}`, question)
+    questions.set(nameOf(question), question)
   }
   for (const { table, before: had } of changes)
-    if (had === undefined && namedTables.includes(table))
-      questions.set(`counter ${table}`, { of: 'counter', name: table, key: '' })
+    if (had === undefined && namedTables.includes(table)) {
+      const counter = { of: 'counter', name: table, key: '' } as const
+      questions.set(nameOf(counter), counter)
+    }
   return [...questions.values()]
 }
 

@@ -35,22 +35,40 @@ export type SometimesProperty =
   | ((world: World) => boolean)
   | { readonly holds: (call: ExploredCall) => boolean; readonly expectation: string }
 
+/** What a call says, whatever it was and wherever it was made: the events emitted, or the clauses refused on. */
+export interface Said {
+  readonly end: 'done' | 'refused' | 'bug'
+  readonly says: readonly string[]
+}
+
+/** Of properties that ask for no more than what calls say: whether they hold of such a call. */
+const told = new WeakMap<SometimesProperty, (said: Said) => boolean>()
+
+/** Whether it may hold of a call that says so: a property that somebody wrote is asked about the call itself. */
+export const mayHold = (property: SometimesProperty, said: Said): boolean =>
+  told.get(property)?.(said) ?? true
+
+function toldBy(property: SometimesProperty, wanted: Said['end'], name: string): SometimesProperty {
+  told.set(property, ({ end, says }) => end === wanted && says.includes(name))
+  return property
+}
+
 /** Some call emits this event. Throws UsageError for an event that the contract does not have. */
 export function emits(name: EventName): SometimesProperty {
   word(eventNames)(name, 'event')
-  return {
-    holds: ({ outcome }) => outcome.ok && outcome.events.some(({ action }) => action === name),
-    expectation: `expect(last?.outcome).toMatchObject({ ok: true, events: [{ action: '${name}' }] })`,
-  }
+  const holds = ({ outcome }: ExploredCall): boolean =>
+    outcome.ok && outcome.events.some(({ action }) => action === name)
+  const expectation = `expect(last?.outcome).toMatchObject({ ok: true, events: [{ action: '${name}' }] })`
+  return toldBy({ holds, expectation }, 'done', name)
 }
 
 /** Some call is refused on this clause or assumption. Throws UsageError for any other text. */
 export function refusesOn(clause: ClauseOrAssumption): SometimesProperty {
   readClause(clause, 'clause')
-  return {
-    holds: ({ outcome }) => !outcome.ok && outcome.errors.some(error => error.clause === clause),
-    expectation: `expect(last?.outcome).toMatchObject({ ok: false, errors: [{ clause: '${clause}' }] })`,
-  }
+  const holds = ({ outcome }: ExploredCall): boolean =>
+    !outcome.ok && outcome.errors.some(error => error.clause === clause)
+  const expectation = `expect(last?.outcome).toMatchObject({ ok: false, errors: [{ clause: '${clause}' }] })`
+  return toldBy({ holds, expectation }, 'refused', clause)
 }
 
 /**
@@ -70,3 +88,14 @@ export function follow(
   }
   return { world, last }
 }
+
+const sameCalls = new WeakSet<Scope>()
+
+/** To be told of a scope whose calls are a function of the world and of nothing else: nobody need ask them twice to see that. */
+export function knowSameCalls(scope: Scope): Scope {
+  sameCalls.add(scope)
+  return scope
+}
+
+export const hasSameCalls = (scope: Scope | undefined): boolean =>
+  scope !== undefined && sameCalls.has(scope)

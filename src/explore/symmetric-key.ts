@@ -1,11 +1,12 @@
 /** Tells worlds apart up to the ids of what is interchangeable: one firewall is as good as another. */
 import { UsageError } from '../kit/errors.ts'
+import { onceFor } from '../kit/once.ts'
 import { anything, listOf, optional, type ReadersOf, record } from '../refusals/usage.ts'
 import type { Change } from '../world/draft.ts'
 import type { TableName } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 import { FoldedKeys, type Renaming } from './folded-keys.ts'
-import { addChanges, createKeys, type Digests, type Keys } from './world-key.ts'
+import { addWords, createKeys, type Digests, type Keys, sumsOfChanges } from './world-key.ts'
 
 /**
  * Ids of which each may stand for any other of its kind. Right where calls and properties treat them alike; they may
@@ -38,9 +39,11 @@ export const readSymmetry = record<ReadersOf<Symmetry>>({
  */
 export function worldKeys(start: World, symmetry: Symmetry | 'none', digests: Digests): Keys {
   const keyOf = createKeys(digests)
+  const keyOnce = onceFor((world: World) => keyOf(world))
+  const sumOf = sumsOfChanges(digests)
   const plainly = (world: World, changes: readonly Change[]) => {
-    const key = keyOf(world)
-    addChanges(key, digests, changes)
+    const key = keyOnce(world).slice()
+    addWords(key, sumOf(changes))
     return key
   }
   if (symmetry === 'none') return { of: keyOf, after: plainly }
@@ -49,16 +52,18 @@ export function worldKeys(start: World, symmetry: Symmetry | 'none', digests: Di
   const rest = restOf(start)
   const folding = new FoldedKeys(digests, renamingsOf(symmetry), new Set(symmetry.firewalls))
   const isFolded = (world: World) => restOf(world, start).every((word, at) => word === rest[at])
+  const isFoldedOnce = onceFor(isFolded)
   return {
     of: (world, near) => (isFolded(world) ? folding.of(world) : keyOf(world, near)),
     after: (world, changes) =>
-      isFolded(world) && changes.every(({ table }) => isFoldedTable(table))
+      isFoldedOnce(world) && changes.every(({ table }) => tellsNoMore.includes(table))
         ? folding.after(world, changes)
         : undefined,
   }
 }
 
-const isFoldedTable = (name: TableName): boolean => folded.some(each => each === name)
+/** Tables that may change where a world stays folded: keys tell nothing of events. */
+const tellsNoMore: readonly TableName[] = [...folded, 'events']
 
 function renamingsOf({ instances = [], balancers = [] }: Symmetry): readonly Renaming[] {
   const ordersOf = (type: string, ids: readonly number[]) => {

@@ -6,6 +6,7 @@
 import { canonicalText } from '../kit/canonical-text.ts'
 import { digestWords } from '../kit/digest.ts'
 import { fieldsOf } from '../kit/json.ts'
+import { onceFor } from '../kit/once.ts'
 import type { Change } from '../world/draft.ts'
 import { type Rows, type TableName, tableNames } from '../world/rows.ts'
 import { eachDifference, type Table } from '../world/table.ts'
@@ -27,10 +28,11 @@ export function addWords(sum: Uint32Array, words: Uint32Array, from = 0): void {
   }
 }
 
-function subtractWords(sum: Uint32Array, words: Uint32Array): void {
+/** Takes them away again. */
+export function subtractWords(sum: Uint32Array, words: Uint32Array, from = 0): void {
   let borrow = 0
   for (let at = 0; at < keyWords; at++) {
-    const left = (sum[at] ?? 0) - (words[at] ?? 0) - borrow
+    const left = (sum[at] ?? 0) - (words[from + at] ?? 0) - borrow
     sum[at] = left
     borrow = left < 0 ? 1 : 0
   }
@@ -80,7 +82,7 @@ const keyTables = tableNames.filter(name => name !== 'events')
 /** How worlds are told apart. */
 export interface Keys {
   readonly of: KeyOf
-  /** The key of what these changes make of a world; undefined where it takes that world to tell. */
+  /** The key of what these changes make of a world, its regions left as they are; undefined where it takes that world to tell. */
   readonly after: (world: World, changes: readonly Change[]) => WorldKey | undefined
 }
 
@@ -119,15 +121,18 @@ export function createKeys(digests: Digests, leftOut: readonly TableName[] = [])
   }
 }
 
-/** What keys tell of these changes, added to the key of the world before them. */
-export function addChanges(key: WorldKey, digests: Digests, changes: readonly Change[]): void {
-  for (const { table, before, after } of changes) {
-    if (table === 'events') continue
-    const wordsOf = (record: object) => digests.of(table, record, each => toldOf(table, each))
-    if (before !== undefined) subtractWords(key, wordsOf(before))
-    if (after !== undefined) addWords(key, wordsOf(after))
-  }
-}
+/** What these changes add to the key of the world before them: always the same, in whichever world they are made. */
+export const sumsOfChanges = (digests: Digests): ((changes: readonly Change[]) => Uint32Array) =>
+  onceFor(changes => {
+    const sum = new Uint32Array(keyWords)
+    for (const { table, before, after } of changes) {
+      if (table === 'events') continue
+      const wordsOf = (record: object) => digests.of(table, record, each => toldOf(table, each))
+      if (before !== undefined) subtractWords(sum, wordsOf(before))
+      if (after !== undefined) addWords(sum, wordsOf(after))
+    }
+    return sum
+  })
 
 const nothing: Table<never> = { pages: [] }
 

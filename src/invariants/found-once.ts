@@ -20,12 +20,19 @@ export function foundOnce(
   find: () => readonly Fault[],
 ): readonly Fault[] {
   if (typeof value !== 'object' || value === null) return find()
-  const keptAs = kept.get(as) ?? new WeakMap<object, Kept>()
-  kept.set(as, keptAs)
+  const keptAs = keptUnder(as)
   const known = keptAs.get(value)
   if (known !== undefined && known.beside === beside) return known.faults
   const faults = find()
   if (isDeeplyFrozen(value, levelsMax) && isDeeplyFrozen(beside, levelsMax))
     keptAs.set(value, { beside, faults })
   return faults
+}
+
+function keptUnder(as: string): WeakMap<object, Kept> {
+  const known = kept.get(as)
+  if (known !== undefined) return known
+  const made = new WeakMap<object, Kept>()
+  kept.set(as, made)
+  return made
 }

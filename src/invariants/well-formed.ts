@@ -1,11 +1,11 @@
 /** Whether every field of a world holds what it may: one that comes as a document, one that was made here, or one change. */
 import { fieldOf, isRecord } from '../kit/json.ts'
 import { once } from '../kit/once.ts'
-import { repeated } from '../refusals/found.ts'
-import { gotOf, gotText } from '../refusals/got.ts'
+import { gotOf } from '../refusals/got.ts'
 import type { Fault, Path } from '../refusals/problem.ts'
 import type { Selection } from '../world/counts.ts'
 import type { Change } from '../world/draft.ts'
+import type { FrozenPage } from '../world/page.ts'
 import { mapTables, type Rows, type TableName, tableNames } from '../world/rows.ts'
 import { count, entries, idMax, lastOf, type Table } from '../world/table.ts'
 import type { World } from '../world/world.ts'
@@ -14,6 +14,7 @@ import { type Field, recordFields } from './fields.ts'
 import { type Around, strangersIn } from './form.ts'
 import { foundOnce } from './found-once.ts'
 import { headFields } from './head.ts'
+import { idBeyond, idFault, isId } from './id-faults.ts'
 
 export const headNames = Object.keys(headFields)
 const worldNames = [...headNames, 'tables', 'indexes']
@@ -85,19 +86,26 @@ export function faultsOfWorld(world: World): readonly Fault[] {
   return [
     ...strangersIn(world, worldNames).map(flaw => faultAt('ASSUME-ACCOUNT', flaw)),
     ...headFaults(world, highest, regionsOf(world)),
-    ...tableNames.flatMap(name => {
-      const table = world.tables[name] as Table<Rows[TableName]>
-      const isWell = count(table, malformed[name]) === 0
-      const found: Fault[] = []
-      for (const [id, row] of entries(table)) {
-        const own = fieldOf(row, 'id')
-        if (isWell && own === id) continue
-        const faults = faultsKept(name, row)
-        found.push(...placed(own === id ? faults : [...faults, idFault(name, own)], name, id))
-      }
-      return found
-    }),
+    ...tableNames.flatMap(name => faultsOfTable(name, world.tables[name])),
   ]
+}
+
+/** Tables in which nothing was found: their pages can never change, and are shared by all worlds in which they are the same. */
+const wellFormedPages = mapTables(() => new WeakSet<FrozenPage>())
+
+function faultsOfTable(name: TableName, table: Table<Rows[TableName]>): readonly Fault[] {
+  const { pages } = table
+  if (wellFormedPages[name].has(pages)) return none
+  const isWell = count(table, malformed[name]) === 0
+  const found: Fault[] = []
+  for (const [id, row] of entries(table)) {
+    const own = fieldOf(row, 'id')
+    if (isWell && own === id) continue
+    const faults = faultsKept(name, row)
+    found.push(...placed(own === id ? faults : [...faults, idFault(name, own)], name, id))
+  }
+  if (found.length === 0 && Object.isFrozen(pages)) wellFormedPages[name].add(pages)
+  return found
 }
 
 const malformed: Readonly<Record<TableName, Selection<unknown>>> = mapTables(
@@ -141,17 +149,6 @@ function changedFaults(table: TableName, before: object, after: object): readonl
 
 const placed = (faults: readonly Fault[], table: TableName, id: number): readonly Fault[] =>
   faults.map(fault => ({ ...fault, path: ['tables', table, id, ...fault.path] }))
-
-const idFault = (table: TableName, id: unknown): Fault => ({
-  clause: recordFields[table].id[0],
-  path: ['id'],
-  ...repeated('id', isId(id) ? id : gotText(String(id))),
-})
-
-const idBeyond = (table: TableName, got: number, max: number): Fault => ({
-  ...{ clause: recordFields[table].id[0], path: ['id'], problem: 'bad-number' },
-  ...{ expected: { min: 1, max }, got },
-})
 
 /** The same for a record that stands alone. */
 const faultsKept = (table: TableName, record: unknown): readonly Fault[] =>
@@ -222,6 +219,3 @@ const regionIdsIn = (head: object): readonly unknown[] => {
   const regions = fieldOf(head, 'regions')
   return Array.isArray(regions) ? regions.map(region => fieldOf(region, 'id')) : []
 }
-
-const isId = (value: unknown): value is number =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= idMax

@@ -30,9 +30,11 @@ export function numbered<Key>(): (key: Key) => number {
 export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>()
   return key => {
-    const held = made.get(key) ?? { value: make(key) }
-    made.set(key, held)
-    return held.value
+    const known = made.get(key)
+    if (known !== undefined) return known.value
+    const value = make(key)
+    made.set(key, { value })
+    return value
   }
 }
 
