@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createSimulator, type Simulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
 import { createFaults } from '../../src/http/faults.ts'
+import { instanceAt } from '../../src/operations/environment/checks/records-in-path.ts'
+import type { InstanceId } from '../../src/world/ids.ts'
 import { everyWorld, secondAddress, withTokens } from '../support/every-operation.ts'
 import { ask, everyCloud, type Json } from './published-wire.ts'
 import { baseUrl } from './wire.ts'
@@ -19,6 +21,7 @@ const refusal = (reason: string, field?: string) => ({
   errors: [field === undefined ? { reason } : { reason, field }],
 })
 const notFound = [404, refusal('Not found')] as const
+const first = instanceAt(everyWorld, 1 as InstanceId)
 
 describe('instances', () => {
   it('are created as clients do, and show what was told of them', async () => {
@@ -65,7 +68,10 @@ describe('instances', () => {
     const cloud = everyCloud()
     const change = (body: object) => told(cloud, 'POST', `${linodes}/1/password`, body)
     const root_pass = 'a-long-secret'
-    expect((await change({ root_pass }))[0]).toBe(400)
+    expect(await change({ root_pass })).toEqual([
+      400,
+      refusal(`expected a Linode that is shut down, got Linode 1 (${first.label}), which runs`),
+    ])
     await told(cloud, 'POST', `${linodes}/1/shutdown`)
     expect(await change({ root_pass })).toEqual([200, {}])
     expect(JSON.stringify(cloud.snapshot())).not.toContain(root_pass)
@@ -80,7 +86,12 @@ describe('instances', () => {
   it('are not upgraded, for no plan has a successor', async () => {
     const cloud = everyCloud()
     const { world } = cloud
-    expect((await told(cloud, 'POST', `${linodes}/1/mutate`))[0]).toBe(400)
+    expect(await told(cloud, 'POST', `${linodes}/1/mutate`)).toEqual([
+      400,
+      refusal(
+        `expected a Linode whose plan has a successor, got Linode 1 (${first.label}), whose plan ${first.plan} has none`,
+      ),
+    ])
     expect((await told(cloud, 'POST', `${linodes}/99/mutate`))[0]).toBe(404)
     expect(cloud.world).toBe(world)
   })

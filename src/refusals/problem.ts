@@ -134,6 +134,10 @@ export interface Problems {
 
   migrating: { readonly got: Reference }
   'not-migrating': { readonly got: Reference }
+  /** The instance is not shut down. */
+  runs: { readonly got: Reference }
+  /** No plan comes in the place of the one that the instance has. */
+  'no-successor': { readonly got: Reference; readonly plan: GotText }
   /** The service has an active firewall: `by`. */
   guarded: { readonly got: Reference; readonly by: Reference }
   attached: { readonly got: Reference; readonly by: Reference; readonly device: number }

@@ -145,6 +145,16 @@ export const wordings: Wordings = {
       `${an(noun('instance'))} that migrates live`,
       `${printReference(got, noun)}, which does not`,
     ),
+  runs: ({ got }, { noun }) =>
+    say(
+      `${an(noun('instance'))} that is shut down`,
+      `${printReference(got, noun)}, which runs`,
+    ),
+  'no-successor': ({ got, plan }, { noun }) =>
+    say(
+      `${an(noun('instance'))} whose plan has a successor`,
+      `${printReference(got, noun)}, whose plan ${plan} has none`,
+    ),
   guarded: ({ got, by }, { noun }) =>
     say(
       'a service without another active firewall',

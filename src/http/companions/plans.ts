@@ -1,11 +1,12 @@
 /** The plans of the published interface, and what instances are done with that is nothing to the network. */
 import { type Plan, planOf, plansWith } from '../../account/published/plans.ts'
 import { instanceId } from '../../operations/environment/params.ts'
-import { gotOf } from '../../refusals/got.ts'
+import { gotText, referTo } from '../../refusals/got.ts'
+import type { Problem } from '../../refusals/problem.ts'
 import { anything, optional, required } from '../../schema/field.ts'
 import { textOf } from '../../schema/text-of.ts'
 import { get, values } from '../../world/table.ts'
-import { unreadable } from '../http-refusal.ts'
+import type { HttpRefusal } from '../http-refusal.ts'
 import { type Asked, listing, showing, translating } from './companion.ts'
 import { idIn, lacks, path } from './instances.ts'
 
@@ -29,11 +30,25 @@ const planIn = (asked: Asked): Plan | undefined =>
 
 const instanceIn = (asked: Asked) => get(asked.world.tables.instances, idIn(asked))
 
-const refused = (expected: string, got: string) =>
-  unreadable({
-    ...{ clause: 'ASSUME-ENVIRONMENT', path: [], problem: 'unknown-option' },
-    ...{ expected: [expected], got: gotOf(got) },
-  })
+/** What the instance is forbids it. */
+const forbidding = (problem: Problem): HttpRefusal => ({
+  ...{ kind: 'refused', clause: 'ASSUME-ENVIRONMENT', path: [] },
+  ...problem,
+})
+
+function refusesWhileItRuns(asked: Asked) {
+  const instance = instanceIn(asked)
+  if (instance === undefined || instance.details?.offline === true) return undefined
+  return forbidding({ problem: 'runs', got: referTo('instance', instance) })
+}
+
+/** No plan here has a successor. */
+function refusesUpgrade(asked: Asked) {
+  const instance = instanceIn(asked)
+  if (instance === undefined) return undefined
+  const got = referTo('instance', instance)
+  return forbidding({ problem: 'no-successor', got, plan: gotText(instance.plan) })
+}
 
 export const planCompanions = [
   listing({
@@ -56,8 +71,7 @@ export const planCompanions = [
     ...{ params: { instanceId }, lacks },
     does: 'the password is taken and not kept',
     body: { root_pass: required('ASSUME-DETAILS', textOf('ASSUME-DETAILS', 7, 128), 'a password') },
-    refuses: asked =>
-      instanceIn(asked)?.details?.offline === true ? undefined : refused('offline', 'running'),
+    refuses: refusesWhileItRuns,
     toCall: ({ params: named }) => ({ params: named, body: {} }),
     show: () => ({}),
   }),
@@ -66,8 +80,7 @@ export const planCompanions = [
     ...{ params: { instanceId }, lacks },
     does: 'full',
     body: { allow_auto_disk_resize: optional(anything) },
-    // No plan here has a successor.
-    refuses: asked => refused('a plan with a successor', instanceIn(asked)?.plan ?? ''),
+    refuses: refusesUpgrade,
     toCall: ({ params: named }) => ({ params: named, body: {} }),
     show: () => ({}),
   }),
