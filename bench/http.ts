@@ -1,4 +1,7 @@
-/** Requests a second of processor through each door, beside a bare handler of the same kind that answers the same bytes. */
+/**
+ * Requests a second of processor through each door, beside bare handlers of the same kind that answer the same bytes: one that looks at
+ * nothing, and one that reads a body and parses it, which whoever answers a request with a body has to do.
+ */
 import { Agent, createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -65,6 +68,12 @@ const sendWith =
     return text
   }
 
+/** A handler that answers a text, and perhaps parses the body before. */
+interface Bare {
+  readonly text: string
+  readonly parses: boolean
+}
+
 interface Opened {
   readonly send: Send
   readonly close: () => unknown
@@ -72,11 +81,11 @@ interface Opened {
   readonly begin?: () => () => void
 }
 
-/** Each door twice: with a simulator behind it, and with nothing behind it but these bytes. */
+/** Each door with a simulator behind it, and with nothing behind it but these bytes. */
 const doors: Readonly<
   Record<
     string,
-    { readonly ours: () => Promise<Opened>; readonly bare: (text: string) => Promise<Opened> }
+    { readonly ours: () => Promise<Opened>; readonly bare: (bare: Bare) => Promise<Opened> }
   >
 > = {
   fetch: {
@@ -84,8 +93,8 @@ const doors: Readonly<
       send: sendWith(createFetch(hundred(), { baseUrl })),
       close: () => undefined,
     }),
-    bare: async text => {
-      const app = bareApp(text)
+    bare: async bare => {
+      const app = bareApp(bare)
       return {
         send: sendWith(async (url, init) => app.fetch(new Request(url, init))),
         close: () => undefined,
@@ -94,16 +103,22 @@ const doors: Readonly<
   },
   MSW: {
     ours: async () => mocked(...createHandlers(hundred(), { baseUrl }).handlers),
-    bare: async text => mocked(http.all(`${baseUrl}/*`, () => HttpResponse.text(text, json))),
+    bare: async ({ text, parses }) =>
+      mocked(
+        http.all(`${baseUrl}/*`, async ({ request }) => {
+          if (parses) await request.json()
+          return HttpResponse.text(text, json)
+        }),
+      ),
   },
   'node server': {
     ours: async () => {
       const listening = await listen(hundred())
       return { send: sendTo(listening.port), close: listening.close }
     },
-    bare: async text => {
+    bare: async bare => {
       const server = createServer(
-        getRequestListener(bareApp(text).fetch, { overrideGlobalObjects: false }),
+        getRequestListener(bareApp(bare).fetch, { overrideGlobalObjects: false }),
       )
       await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
       const { port } = server.address() as AddressInfo
@@ -114,7 +129,13 @@ const doors: Readonly<
 
 const json = { headers: { 'Content-Type': 'application/json' } }
 const hundred = () => createSimulator({ world: worldOfFirewalls(100) })
-const bareApp = (text: string) => new Hono().all('/v4/*', () => new Response(text, json))
+const bareApp = ({ text, parses }: Bare) =>
+  parses
+    ? new Hono().all('/v4/*', async ({ req }) => {
+        await req.json()
+        return new Response(text, json)
+      })
+    : new Hono().all('/v4/*', () => new Response(text, json))
 
 function mocked(...handlers: Parameters<typeof setupServer>): Opened {
   const server = setupServer(...handlers)
@@ -154,13 +175,18 @@ export async function benchHttp(): Promise<void> {
     for (const [name, make] of Object.entries(asks)) {
       const parallel = door === 'node server' ? 8 : 1
       const real = await ours()
-      const answer = await firstAnswer(real, make(0))
-      const { median, idle, share } = await timeBoth(real, await bare(answer), make, parallel)
-      rows.push([`${name} through ${door}`, perSecond(median), perSecond(idle), share.toFixed(2)])
+      const first = make(0)
+      const text = await firstAnswer(real, first)
+      // Only with a body is there anything to parse.
+      const others = [false, true].slice(0, first.init.body === undefined ? 1 : 2)
+      const bares = await Promise.all(others.map(parses => bare({ text, parses })))
+      const { median, others: peers } = await timeTogether(real, bares, make, parallel)
+      const cells = peers.flatMap(peer => [perSecond(peer.median), peer.share.toFixed(2)])
+      rows.push([`${name} through ${door}`, perSecond(median), ...cells])
     }
   const title =
-    'Requests a second of processor (median), by turns with a bare handler that answers the same bytes'
-  printRows(title, [['', 'firedrill', 'bare', 'share'], ...rows])
+    'Requests a second of processor (median), by turns with bare handlers that answer the same bytes'
+  printRows(title, [['', 'firedrill', 'bare', 'share', 'parsing', 'share'], ...rows])
   await benchSizes()
 }
 
@@ -222,25 +248,31 @@ const batchMicroseconds = 40_000
 const warmingBatches = 25
 const batches = 15
 
-/** A batch of each by turns, so that a machine that gets slower slows both; the share is taken turn by turn. */
-async function timeBoth(
+/** A batch of each by turns, so that a machine that gets slower slows all; shares are taken turn by turn. */
+async function timeTogether(
   real: Opened,
-  bare: Opened,
+  bares: readonly Opened[],
   make: (turn: number) => Ask,
   parallel: number,
-): Promise<{ readonly median: number; readonly idle: number; readonly share: number }> {
-  const [ours, theirs] = [batchOf(real, make, parallel), batchOf(bare, make, parallel)]
-  const turns: { readonly ours: number; readonly theirs: number }[] = []
+): Promise<{
+  readonly median: number
+  readonly others: readonly { readonly median: number; readonly share: number }[]
+}> {
+  const [ours, ...theirs] = [real, ...bares].map(each => batchOf(each, make, parallel))
+  const turns: { readonly own: number; readonly peers: readonly number[] }[] = []
   for (let batch = -warmingBatches; batch < batches; batch++) {
-    const turn = { ours: await ours(), theirs: await theirs() }
-    if (batch >= 0) turns.push(turn)
+    const own = (await ours?.()) ?? Number.NaN
+    const peers: number[] = []
+    for (const each of theirs) peers.push(await each())
+    if (batch >= 0) turns.push({ own, peers })
   }
-  await real.close()
-  await bare.close()
+  for (const each of [real, ...bares]) await each.close()
   return {
-    median: medianOf(turns.map(each => each.ours)),
-    idle: medianOf(turns.map(each => each.theirs)),
-    share: medianOf(turns.map(each => each.theirs / each.ours)),
+    median: medianOf(turns.map(({ own }) => own)),
+    others: bares.map((_, at) => ({
+      median: medianOf(turns.map(({ peers }) => peers[at] ?? Number.NaN)),
+      share: medianOf(turns.map(({ own, peers }) => (peers[at] ?? Number.NaN) / own)),
+    })),
   }
 }
 

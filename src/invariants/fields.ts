@@ -24,6 +24,7 @@ import {
   flag,
   id,
   list,
+  lookedAtOnce,
   nullable,
   oneOf,
   reference,
@@ -58,16 +59,18 @@ const onInstance = reference('instances', 'instance')
 const label: Field = [account, text]
 
 const rules = list(
-  shape<Rule>(
-    {
-      protocol: oneOf(protocols),
-      addresses: shape<RuleAddresses>({ ipv4: list(text), ipv6: list(text) }, ['ipv4', 'ipv6']),
-      action: oneOf(actions),
-      label: text,
-      ports: nullable(text),
-      description: text,
-    },
-    ['label', 'ports', 'description'],
+  lookedAtOnce(
+    shape<Rule>(
+      {
+        protocol: oneOf(protocols),
+        addresses: shape<RuleAddresses>({ ipv4: list(text), ipv6: list(text) }, ['ipv4', 'ipv6']),
+        action: oneOf(actions),
+        label: text,
+        ports: nullable(text),
+        description: text,
+      },
+      ['label', 'ports', 'description'],
+    ),
   ),
 )
 

@@ -1,5 +1,6 @@
 /** Forms: what a value may be, and what is wrong with it as data. They share no code with the schemas of requests. */
 import { isRecord } from '../kit/json.ts'
+import { passedOnce } from '../kit/lasting.ts'
 import { notFound, unknownField } from '../refusals/found.ts'
 import { gotOf, gotText } from '../refusals/got.ts'
 import type { Bounds, Path, Problem } from '../refusals/problem.ts'
@@ -93,6 +94,13 @@ export const reference =
     if (flaws.length > 0 || around === undefined || around.has(home, value)) return flaws
     return flawed(notFound(record, value as string | number))
   }
+
+/** The same, for values that lead nowhere: a lasting one is looked at once. */
+export function lookedAtOnce(inner: Form): Form {
+  const isSound = passedOnce((value: object) => inner(value).length === 0)
+  return value =>
+    typeof value === 'object' && value !== null && isSound(value) ? sound : inner(value)
+}
 
 export const list =
   (item: Form): Form =>

@@ -2,6 +2,7 @@
 import { limits } from '../contract/limits.ts'
 import type { Rule, RuleAddresses } from '../contract/rules.ts'
 import { addressFamilies, directions, portProtocols } from '../contract/vocabulary.ts'
+import { passedOnce } from '../kit/lasting.ts'
 import type { Firewall } from '../world/records/firewall.ts'
 import { type Named, recordInvariant, type WorldInvariant, whenChanged } from './invariant.ts'
 import { isPrefix } from './ip-num.ts'
@@ -17,11 +18,12 @@ const rulesInvariant = (
   })
 
 /** An invariant of each rule; `faultIn` names the first fault, to follow "has". */
-const ruleInvariant = ({
+function ruleInvariant({
   faultIn,
   ...named
-}: Named & { readonly faultIn: (rule: Rule) => string | undefined }): WorldInvariant =>
-  rulesInvariant({
+}: Named & { readonly faultIn: (rule: Rule) => string | undefined }): WorldInvariant {
+  const isSound = passedOnce((rule: Rule) => faultIn(rule) === undefined)
+  return rulesInvariant({
     ...named,
     broken({ id, rules }) {
       for (const direction of directions) {
@@ -29,13 +31,14 @@ const ruleInvariant = ({
         // Frozen lists are slow to walk by iterators.
         for (let at = 0; at < held.length; at++) {
           const rule = held[at]
-          const fault = rule && faultIn(rule)
-          if (fault !== undefined) return `${direction} rule ${at} of firewall ${id} has ${fault}`
+          if (rule === undefined || isSound(rule)) continue
+          return `${direction} rule ${at} of firewall ${id} has ${faultIn(rule)}`
         }
       }
       return undefined
     },
   })
+}
 
 export const ruleInvariants: readonly WorldInvariant[] = [
   /** No firewall has more rules than allowed, both directions together. */

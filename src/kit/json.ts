@@ -1,4 +1,5 @@
 /** Plain JSON values: copied, frozen with all that they hold, and known to be frozen so. */
+import { isLasting } from './lasting.ts'
 
 export const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
@@ -97,17 +98,18 @@ function freezeHeld(holder: object): void {
 export function isDeeplyFrozen(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return typeof value !== 'function'
   if (depth === 0 || !Object.isFrozen(value)) return false
+  if (isLasting(value)) return true
   if (!Array.isArray(value))
     return (
-      hasPlainPrototype(value) && Reflect.ownKeys(value).every(key => isLasting(value, key, depth))
+      hasPlainPrototype(value) && Reflect.ownKeys(value).every(key => isFixed(value, key, depth))
     )
   for (let index = 0; index < value.length; index++)
-    if (!isLasting(value, index, depth)) return false
+    if (!isFixed(value, index, depth)) return false
   return true
 }
 
 /** A property of its own that is no getter, with a value that is frozen in turn. */
-function isLasting(object: object, key: PropertyKey, depth: number): boolean {
+function isFixed(object: object, key: PropertyKey, depth: number): boolean {
   const property = Object.getOwnPropertyDescriptor(object, key)
   return property !== undefined && 'value' in property && isDeeplyFrozen(property.value, depth - 1)
 }
