@@ -143,6 +143,8 @@ it('there is a sound call of every operation', () => {
   expect(sound.map(({ operation }) => operation).sort()).toEqual(Object.keys(allOperations).sort())
 })
 
-/** There is no token to delete in a world that lets everybody in. */
+/** There is no token to change or to delete in a world that lets everybody in. */
 const worldOf = ({ operation }: AnyCall): World =>
-  operation === 'tokenDelete' ? withTokens(everyWorld, 'owner') : everyWorld
+  operation === 'tokenUpdate' || operation === 'tokenDelete'
+    ? withTokens(everyWorld, 'owner')
+    : everyWorld

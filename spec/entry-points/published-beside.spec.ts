@@ -89,7 +89,7 @@ describe('instances', () => {
     expect(await told(cloud, 'POST', `${linodes}/1/mutate`)).toEqual([
       400,
       refusal(
-        `expected a Linode whose plan has a successor, got Linode 1 (${first.label}), whose plan ${first.plan} has none`,
+        `expected a Linode whose plan has a successor, got Linode 1 (${first.label}), whose plan has none`,
       ),
     ])
     expect((await told(cloud, 'POST', `${linodes}/99/mutate`))[0]).toBe(404)
@@ -201,7 +201,17 @@ describe('below an instance', () => {
     expect(await told(cloud, 'GET', `${linodes}/99/firewalls`)).toEqual(notFound)
     const [, configs] = await told(cloud, 'GET', `${linodes}/1/configs`)
     expect(configs).toMatchObject({ data: [{ id: 1, interfaces: [{ purpose: 'public' }] }] })
-    expect((await told(cloud, 'GET', `${linodes}/1/configs/1`))[1]).toMatchObject({ id: 1 })
+    const [, config] = await told(cloud, 'GET', `${linodes}/1/configs/1`)
+    expect(config).toMatchObject({ id: 1 })
+    const interfaces = `${linodes}/1/configs/1/interfaces`
+    expect(await told(cloud, 'GET', interfaces)).toEqual([200, config['interfaces']])
+    const [only] = config['interfaces'] as readonly Json[]
+    expect(await told(cloud, 'GET', `${interfaces}/1`)).toEqual([200, only])
+    for (const path of ['1/configs/9/interfaces', '1/configs/1/interfaces/9', '99/backups'])
+      expect(await told(cloud, 'GET', `${linodes}/${path}`)).toEqual(notFound)
+    expect(await told(cloud, 'GET', `${linodes}/1/backups`)).toMatchObject([200, { automatic: [] }])
+    expect((await told(cloud, 'GET', `${balancer}/vpcs`))[1]).toMatchObject({ results: 0 })
+    expect(await told(cloud, 'GET', '/v4/nodebalancers/99/vpcs')).toEqual(notFound)
     expect(await told(cloud, 'GET', `${linodes}/1/configs/7`)).toEqual(notFound)
     expect(await told(cloud, 'GET', `${linodes}/1/interfaces`)).toEqual([200, { interfaces: [] }])
     for (const empty of ['disks', 'volumes', 'nodebalancers'])
@@ -421,6 +431,11 @@ describe('the account', () => {
     expect((await told(cloud, 'GET', '/v4/vpcs/7'))[1]).toMatchObject({ id: 7 })
     expect((await told(cloud, 'GET', '/v4/vpcs/7/subnets'))[1]).toMatchObject({ results: 1 })
     expect(await told(cloud, 'GET', '/v4/vpcs/8')).toEqual(notFound)
+    const [, subnets] = await told(cloud, 'GET', '/v4/vpcs/7/subnets')
+    const [subnet] = subnets['data'] as readonly Json[]
+    expect(await told(cloud, 'GET', `/v4/vpcs/7/subnets/${subnet?.['id']}`)).toEqual([200, subnet])
+    for (const path of ['7/subnets/99', `8/subnets/${subnet?.['id']}`])
+      expect(await told(cloud, 'GET', `/v4/vpcs/${path}`)).toEqual(notFound)
   })
 })
 

@@ -36,6 +36,9 @@ const calls: readonly Call[] = [
   ['getLinodeFirewalls', 1],
   ['getLinodeConfigs', 1],
   ['getLinodeConfig', 1, 1],
+  ['getConfigInterfaces', 1, 1],
+  ['getConfigInterface', 1, 1, 1],
+  ['getLinodeBackups', 1],
   ['getLinodeInterfaces', 1],
   ['getLinodeDisks', 1],
   ['getLinodeVolumes', 1],
@@ -61,6 +64,7 @@ const calls: readonly Call[] = [
   ['deleteNodeBalancerConfig', 1, 1],
   ['getNodeBalancerFirewalls', 1],
   ['getNodeBalancerStats', 1],
+  ['getNodeBalancerVPCConfigsBeta', 1],
   ['deleteNodeBalancer', 2],
   ['getVPCs'],
   ['getProfile'],
@@ -89,6 +93,7 @@ const calls: readonly Call[] = [
   ['deleteLinode', 4],
   // The client's own token goes on being good.
   ['createPersonalAccessToken', { label: 'ci', scopes: '*', expiry: '2027-01-01T00:00:00' }],
+  ['updatePersonalAccessToken', 1, { label: 'cd' }],
   ['getFirewalls'],
   ['getMyGrants'],
 ]
@@ -98,7 +103,7 @@ const otherwise: readonly string[] = [
   ...['createNodeBalancerBeta', 'createNodeBalancerConfigBeta', 'createNodeBalancerConfigNodeBeta'],
   ...['updateNodeBalancerConfigNodeBeta', 'createLinodeConfig', 'updateLinodeConfig'],
   ...['startMutation', 'deleteLinodeConfig', 'deletePersonalAccessToken', 'getPersonalAccessToken'],
-  ...['getEvent', 'markEventRead', 'markEventSeen', 'getVPC', 'getSubnets'],
+  ...['getEvent', 'markEventRead', 'markEventSeen', 'getVPC', 'getSubnets', 'getSubnet'],
 ]
 
 interface Route {
@@ -138,9 +143,10 @@ describe("the provider's client beside the 29 operations", () => {
     expect(value('updateLinode')).toMatchObject({ label: 'made-again', tags: ['b'] })
     expect(value('rebuildLinode')).toMatchObject({ label: 'made-again', image: 'linode/arch' })
     expect(value('createPersonalAccessToken')).toMatchObject({
-      scopes: '*',
+      ...{ scopes: '*', label: 'ci', expiry: '2027-01-01T00:00:00' },
       token: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
+    expect(value('updatePersonalAccessToken')).toMatchObject({ label: 'cd', token: '' })
     expect(value('updateNodeBalancerConfigNode')).toMatchObject({ ...node, mode: 'drain' })
   })
 

@@ -136,7 +136,8 @@ describe('a token', () => {
     expect([status, made]).toEqual([
       200,
       {
-        ...{ id: 2, label: 'robin', scopes: sent.scopes, expiry: null, created: made['created'] },
+        ...{ id: 2, label: 'ci', scopes: sent.scopes, expiry: null },
+        created: everyWorld.now.slice(0, 19),
         token: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
     ])
@@ -147,6 +148,34 @@ describe('a token', () => {
     const [, listed] = await told(cloud, 'GET', tokens, undefined, 'token-of-robin')
     expect(listed).toMatchObject({ data: [{ id: 1 }, { id: 2, token: '' }] })
     expect(JSON.stringify(listed)).not.toContain(text)
+  })
+
+  it('gets another label, and nothing else', async () => {
+    const cloud = createSimulator({ world: withTokens(everyWorld, 'robin') })
+    const ask = (method: string, path: string, body?: unknown) =>
+      told(cloud, method, path, body, 'token-of-robin')
+    const [, made] = await ask('POST', tokens, { label: 'ci', expiry: '2099-01-01T00:00:00' })
+    const one = `${tokens}/${made['id']}`
+    const [, before] = await ask('GET', one)
+    expect(before).toEqual({ ...made, token: '' })
+    cloud.advance(60_000)
+    expect(await ask('PUT', one, { label: 'cd' })).toEqual([200, { ...before, label: 'cd' }])
+    expect((await ask('GET', one))[1]).toEqual({ ...before, label: 'cd' })
+    for (const body of [{ expiry: null }, { scopes: '*' }, { label: '' }])
+      expect((await ask('PUT', one, body))[0]).toBe(400)
+    expect(await ask('PUT', `${tokens}/99`, { label: 'cd' })).toEqual(notFound)
+  })
+
+  it('is refused once it ended as one that is not known', async () => {
+    const cloud = createSimulator({ world: withTokens(everyWorld, 'robin') })
+    const expiry = new Date(Date.parse(cloud.now) + 60_000).toISOString().slice(0, 19)
+    const [, made] = await told(cloud, 'POST', tokens, { expiry }, 'token-of-robin')
+    expect(made).toMatchObject({ expiry, label: 'robin' })
+    const list = (as: unknown) => told(cloud, 'GET', '/v4/networking/ips', undefined, String(as))
+    expect((await list(made['token']))[0]).toBe(200)
+    cloud.advance(60_000)
+    expect(await list(made['token'])).toEqual(await list('of-nobody'))
+    expect((await list('token-of-robin'))[0]).toBe(200)
   })
 
   it('has every scope unless it is told which, and another text each time', async () => {

@@ -161,7 +161,57 @@ describe('tokens', () => {
 
   it('answer without their text, each scope once', () => {
     const { reply } = done(emptyWorld(), made)
-    expect(reply).toEqual({ id: 1, username: 'ada', scopes: ['*'] })
+    const shown = { id: 1, username: 'ada', scopes: ['*'], label: 'ada', expiry: null }
+    expect(reply).toEqual(shown)
+  })
+
+  it('have a label, which alone can change', () => {
+    const update = (tokenId: number, body: object) =>
+      ({ operation: 'tokenUpdate', params: { tokenId }, body }) as const
+    const { world, reply } = done(emptyWorld(), {
+      ...made,
+      body: { ...made.body, label: 'laptop' },
+    })
+    expect(reply.label).toBe('laptop')
+    const changed = done(world, update(1, { label: 'x'.repeat(100) }))
+    expect(changed.reply).toEqual({ ...reply, label: 'x'.repeat(100) })
+    expect(get(changed.world.tables.tokens, 1)).toMatchObject({ token: 'first-secret' })
+    expect(done(world, update(1, {})).world.tables).toBe(world.tables)
+    for (const label of ['', 'x'.repeat(101), 7, null])
+      expectRefused(world, update(1, { label }), 'ASSUME-ENVIRONMENT', 'label')
+    for (const name of ['scopes', 'expiry', 'token', 'username'])
+      expectRefused(world, update(1, { [name]: 'other' }), 'ASSUME-UNKNOWN-FIELDS', name)
+    expectRefused(world, update(2, { label: 'laptop' }), 'ASSUME-ENVIRONMENT', 'tokenId')
+  })
+
+  it('are known until they end, by the clock of the world or the time of the call', () => {
+    const list = { operation: 'firewallsList', as: 'first-secret' } as const
+    const { world, reply } = done(emptyWorld(), {
+      ...made,
+      body: { ...made.body, expiry: '2030-01-01T00:00:00.900Z' },
+    })
+    expect(reply.expiry).toBe('2030-01-01T00:00:00')
+    expect(apply(world, { ...list, at: '2029-12-31T23:59:59.999Z' }).ok).toBe(true)
+    const ended = { ...list, at: '2030-01-01T00:00:00Z' }
+    const refused = expectRefused(world, ended, 'SCOPE-1', 'Authorization')
+    const unknown = expectRefused(world, { ...list, as: 'of-nobody' }, 'SCOPE-1', 'Authorization')
+    expect(refused.ok || refused.errors).toEqual(unknown.ok || unknown.errors)
+    const later = worldAfter(world, {
+      operation: 'clockAdvance',
+      body: { ms: Date.parse('2030-01-01') - Date.parse(world.now) },
+    })
+    expectRefused(later, list, 'SCOPE-1', 'Authorization')
+    // It closes the world as it did, and its text stays taken.
+    expectRefused(later, { operation: 'firewallsList' }, 'SCOPE-1', 'Authorization')
+    expectRefused(later, made, 'ASSUME-ENVIRONMENT', 'token')
+  })
+
+  it('never end without a time to end, and are refused with none that is one', () => {
+    const never = done(emptyWorld(), { ...made, body: { ...made.body, expiry: null } })
+    expect(never.reply.expiry).toBeNull()
+    expect(get(never.world.tables.tokens, 1)).not.toHaveProperty('expiry')
+    for (const expiry of ['soon', '2030-02-30T00:00:00', 7])
+      expectRefused(emptyWorld(), token({ ...made.body, expiry }), 'ASSUME-ENVIRONMENT', 'expiry')
   })
 
   it('close a world that was open, and open it again when the last is deleted', () => {
@@ -177,9 +227,10 @@ describe('tokens', () => {
   it('let the caller who makes the first one go on with its own, which speaks for the owner', () => {
     const list = { operation: 'firewallsList' } as const
     const closed = worldAfter(emptyWorld(), { ...made, as: 'own-secret' })
+    const created = closed.now.slice(0, 19)
     expect([...values(closed.tables.tokens)]).toEqual([
-      { id: 1, token: 'first-secret', username: 'ada', scopes: ['*'] },
-      { id: 2, token: 'own-secret', username: 'owner', scopes: ['*'] },
+      { id: 1, token: 'first-secret', username: 'ada', scopes: ['*'], created },
+      { id: 2, token: 'own-secret', username: 'owner', scopes: ['*'], created },
     ])
     expect(apply(closed, { ...list, as: 'own-secret' }).ok).toBe(true)
     expectRefused(closed, { ...list, as: 'of-nobody' }, 'SCOPE-1', 'Authorization')

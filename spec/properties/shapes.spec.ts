@@ -199,9 +199,9 @@ describe('a reply', () => {
     fc.assert(property)
   }
 
-  it('is looked at for every operation, but for one that a world without tokens refuses', () => {
+  it('is looked at for every operation, but for those that a world without tokens refuses', () => {
     const refused = calls.filter(call => !answered.includes(call))
-    expect(refused.map(({ operation }) => operation)).toEqual(['tokenDelete'])
+    expect(refused.map(({ operation }) => operation)).toEqual(['tokenUpdate', 'tokenDelete'])
   })
 
   it('is the caller’s own: no part of it is frozen, or in the world, or in another reply', () => {

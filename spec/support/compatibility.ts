@@ -42,7 +42,8 @@ const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
   balancerUpdate: 'full',
   balancerDelete: 'full',
   tokenCreate:
-    'for the user who asks, or for the one named as in typed calls; the label is the name of the user, and no token ends; from the first one on only tokens that are known are let in, among them the one that came with it',
+    'for the user who asks, or for the one named as in typed calls; from the first one on only tokens that are known are let in, among them the one that came with it',
+  tokenUpdate: 'the label, which alone changes; what else is told is refused by its name',
   tokenDelete: 'full',
   userCreate:
     'the name, whether it is restricted, and grants as typed calls have them; an address for mail is taken and not kept',
@@ -61,7 +62,6 @@ const nowhere: readonly string[] = [
   'POST /linode/instances/{linodeId}/firewalls/apply',
   ...['POST /vpcs', 'PUT /vpcs/{vpcId}', 'DELETE /vpcs/{vpcId}'],
   'POST /vpcs/{vpcId}/subnets',
-  'PUT /profile/tokens/{tokenId}',
   ...['GET', 'PUT'].map(method => `${method} /networking/firewalls/settings`),
   'GET /networking/firewalls/templates',
   'GET /networking/firewalls/templates/{slug}',

@@ -200,6 +200,7 @@ export const outsideCalls: Calls<OutsideName> = {
     operation: 'tokenCreate',
     body: { token: 'another', username: 'owner', scopes: ['*'] },
   },
+  tokenUpdate: { operation: 'tokenUpdate', params: { tokenId: 1 }, body: { label: 'laptop' } },
   tokenDelete: { operation: 'tokenDelete', params: { tokenId: 1 } },
   poolCreate: { operation: 'poolCreate', body: { region: 'us-east' } },
   eventsList: { operation: 'eventsList' },

@@ -20,6 +20,7 @@ import {
 import {
   tokenCreate,
   tokenDelete,
+  tokenUpdate,
   userCreate,
   userDelete,
   userGrantsUpdate,
@@ -203,6 +204,7 @@ export const environmentRequests: Readonly<
   userDelete: [2, userDelete],
   tokenCreate: [6, tokenCreate],
   tokenDelete: [4, tokenDelete],
+  tokenUpdate: [4, tokenUpdate],
   poolCreate: [
     6,
     (random, state) => ({

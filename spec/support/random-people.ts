@@ -71,7 +71,21 @@ export const tokenCreate: Requester = random => ({
     token: random.pick(['t-7', 't-8', 't-9', 'a b']),
     username: random.pick(['alice', 'bob', 'carol', 'dave', 'erin']),
     scopes: random.several(1, 3, () => random.pick(scopes)),
+    ...(random.chance(0.4) && { label: random.pick(labels) }),
+    ...(random.chance(0.5) && { expiry: random.pick(expiries) }),
   },
+})
+
+const labels = ['laptop', 'a b', 'x'.repeat(100), 'x'.repeat(101), ''] as const
+/** Worlds begin in 2026; some of these pass while they go on. */
+const expiries = [
+  ...['2026-01-01T00:00:05', '2026-01-01T00:10:00Z', '2026-01-02T00:00:00.500Z'],
+  ...['2099-12-31T23:59:59', '2026-02-30T00:00:00', 'soon', null],
+] as const
+
+export const tokenUpdate: Requester = (random, { tokens }) => ({
+  params: { tokenId: idOf(random, tokens) },
+  body: random.chance(0.9) ? { label: random.pick(labels) } : {},
 })
 
 /** The first tokens stay: without them there would be nobody left to call. */

@@ -116,6 +116,9 @@ export const wrongValues: { readonly [Name in TableName]: WrongValues<Rows[Name]
     token: ['', 'a b', 'a'.repeat(129)],
     username: names,
     scopes: [['everything'], ['']],
+    label: ['', 'x'.repeat(101)],
+    created: times,
+    expiry: times,
   },
   events: {
     id: lost,

@@ -76,64 +76,64 @@ describe('in 10,000 steps every outcome of every operation comes up at least 50 
     expect(print(withoutTokens, open)).toMatchInlineSnapshot(`
       "                          done  refused  missing  malformed
       firewallsList               85        -        -         85
-      firewallCreate             256       85        -        172
-      firewallView                85        -       85         85
-      firewallUpdate             340      159       85         85
-      firewallDelete              85       70       85         85
-      firewallDevicesList         85        -       85         85
-      firewallDeviceCreate       338       85       86         85
-      firewallDeviceView          84        -       85         85
-      firewallDeviceDelete        85       70       85         85
-      firewallRulesList           85        -       85         85
-      firewallRulesUpdate        255       85       86        171
+      firewallCreate             255       85        -        170
+      firewallView                84        -       85         85
+      firewallUpdate             336      165       85         85
+      firewallDelete              84       82       85         85
+      firewallDevicesList         84        -       85         85
+      firewallDeviceCreate       336       84       85         85
+      firewallDeviceView          85        -       85         85
+      firewallDeviceDelete        84       82       85         85
+      firewallRulesList           84        -       85         85
+      firewallRulesUpdate        252       84       85        170
       ipAddressesList             85        -        -         85
       ipAddressAllocate           85       85        -         85
-      ipAddressesAssign           86       85        -         85
+      ipAddressesAssign           85       85        -         85
       ipAddressesShare            85       85        -         85
       ipAddressView               85        -       85         85
-      ipAddressRdnsUpdate        171       85       86         85
+      ipAddressRdnsUpdate        170       85       85         85
       ipv4sAssign                 85       85        -         85
-      ipv4sShare                  85       85        -         86
+      ipv4sShare                  85       85        -         85
       ipv6PoolsList               85        -        -         85
-      ipv6RangesList              86        -        -         85
-      ipv6RangeCreate            255       84        -         85
-      ipv6RangeView               85        -       86         85
-      ipv6RangeDelete             84       82       86         85
+      ipv6RangesList              85        -        -         85
+      ipv6RangeCreate            255       85        -         86
+      ipv6RangeView               85        -       85         85
+      ipv6RangeDelete             84       83       85         85
       vlansList                   86        -        -         85
-      regionsList                 85        -        -         86
+      regionsList                 85        -        -         85
       regionsAvailabilityList     85        -        -         85
       regionView                  85        -       85         85
-      regionAvailabilityView      85        -       86         85"
+      regionAvailabilityView      85        -       85         85"
     `)
     expect(print(withTokens, guarded)).toMatchInlineSnapshot(`
       "                          done  refused  missing  malformed  unauthenticated  unscoped  forbidden
       firewallsList               52        -        -         52               52        52          -
-      firewallCreate             156       52        -        104               52        52         52
-      firewallView                52        -       53         52               53        52         52
-      firewallUpdate             208      104       52         52               52        52         53
-      firewallDelete              52       52       52         52               53        52         52
-      firewallDevicesList         52        -       52         52               53        52         52
-      firewallDeviceCreate       209       52       53         52               52        52         52
-      firewallDeviceView          53        -       52         52               52        52         51
-      firewallDeviceDelete        52       51       52         52               52        52         52
-      firewallRulesList           52        -       52         52               52        52         51
-      firewallRulesUpdate        156       52       53        105               52        52         52
-      ipAddressesList             52        -        -         52               52        53          -
-      ipAddressAllocate           52       53        -         52               53        52         52
-      ipAddressesAssign           53       52        -         52               52        52         53
+      firewallCreate             155       52        -        104               52        52         52
+      firewallView                52        -       52         52               52        52         51
+      firewallUpdate             208      104       52         52               52        51         52
+      firewallDelete              51       51       51         52               52        52         52
+      firewallDevicesList         52        -       52         52               52        52         51
+      firewallDeviceCreate       208       52       52         52               52        52         52
+      firewallDeviceView          52        -       52         52               52        52         51
+      firewallDeviceDelete        51       51       52         52               52        52         52
+      firewallRulesList           52        -       52         52               52        51         51
+      firewallRulesUpdate        156       51       52        104               52        52         52
+      ipAddressesList             52        -        -         52               52        52          -
+      ipAddressAllocate           52       52        -         52               52        52         52
+      ipAddressesAssign           52       52        -         52               52        52         52
       ipAddressesShare            52       52        -         52               52        52         52
       ipAddressView               52        -       52         52               52        52         52
-      ipAddressRdnsUpdate        104       52       53         52               52        52         53
-      ipv4sAssign                 52       52        -         52               52        52         52
+      ipAddressRdnsUpdate        104       51       52         52               52        52         52
+      ipv4sAssign                 51       51        -         52               52        52         52
       ipv4sShare                  52       52        -         52               52        52         52
       ipv6PoolsList               52        -        -         52               52        52          -
-      ipv6RangesList              53        -        -         52               52        52          -
+      ipv6RangesList              52        -        -         52               52        52          -
       ipv6RangeCreate            156       52        -         52               52        52         52
-      ipv6RangeView               52        -       53         52               52        52         52
-      ipv6RangeDelete             51       52       52         52               52        52         52
+      ipv6RangeView               52        -       52         52               51        52         51
+      ipv6RangeDelete             51       51       52         52               52        52         52
       vlansList                   52        -        -         52               52        52          -
       regionsList                 52        -        -         52                -         -          -
-      regionsAvailabilityList     52        -        -         53                -         -          -
+      regionsAvailabilityList     52        -        -         52                -         -          -
       regionView                  52        -       52         52                -         -          -
       regionAvailabilityView      52        -       52         52                -         -          -"
     `)

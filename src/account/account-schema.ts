@@ -145,6 +145,9 @@ export const account = object(clause, {
       token: given(secret(clause)),
       username: given(word),
       scopes: fallback(texts, ['*']),
+      label: optional(word),
+      created: optional(word),
+      expiry: optional(word),
     }),
   ),
 })

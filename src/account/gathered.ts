@@ -199,6 +199,9 @@ export interface GatheredAccount {
     readonly token: string
     readonly username: string
     readonly scopes?: readonly string[]
+    readonly label?: string
+    readonly created?: string
+    readonly expiry?: string
   }>
   readonly rulesets?: GatheredList<GatheredRuleSet>
   readonly prefixlists?: GatheredList<GatheredPrefixList>

@@ -1,6 +1,7 @@
 /** Admission: who calls, and whether the token's scopes open this operation. */
 import type { Assume } from '../contract/assumptions.ts'
 import { grantsScope } from '../contract/scopes.ts'
+import type { Instant } from '../kit/instant.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import { operations } from '../operations/index.ts'
 import type { AnyOperation } from '../operations/operation.ts'
@@ -18,9 +19,10 @@ export function admit(
   { name, scopes, upholds }: AnyOperation,
   presented: string | undefined,
   assume: Assume,
+  now: Instant = world.now,
 ): Result<Caller, Refusal> {
   if (!enforcesTokens(world)) return success(owner)
-  const token = presented === undefined ? undefined : tokenOf(world, presented)
+  const token = presented === undefined ? undefined : tokenOf(world, presented, now)
   if (scopes.length === 0) {
     if (token === undefined && Object.hasOwn(operations, name)) assume('ASSUME-TOKEN')
     return success(owner)

@@ -78,7 +78,7 @@ export function applyOperation(
   const assume: Assume = assumption => {
     if (!assumptions.includes(assumption)) assumptions.push(assumption)
   }
-  const admitted = admit(world, operation, call.as, assume)
+  const admitted = admit(world, operation, call.as, assume, now)
   if (!admitted.ok) return refuse(world, [admitted.fault], assumptions)
   const request = readRequest(operation, call, assume)
   if (!request.ok) return refuse(world, request.fault, assumptions)

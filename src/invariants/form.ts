@@ -61,6 +61,16 @@ export const whole = (bounds: Bounds = {}): Form => {
 
 export const id = whole({ min: 1, max: idMax })
 
+/** A text of so many characters. */
+export const textOf = (min: number, max: number): Form =>
+  form(
+    value => {
+      const length = typeof value === 'string' ? [...value].length : -1
+      return length >= min && length <= max
+    },
+    value => ({ problem: 'bad-length', expected: { min, max }, got: gotOf(value) }),
+  )
+
 /** A text of this format. */
 export const written = (format: Format, test: (text: string) => boolean): Form =>
   form(

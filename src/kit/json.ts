@@ -103,8 +103,7 @@ export function isDeeplyFrozen(value: unknown, depth: number): boolean {
     return (
       hasPlainPrototype(value) && Reflect.ownKeys(value).every(key => isFixed(value, key, depth))
     )
-  for (let index = 0; index < value.length; index++)
-    if (!isFixed(value, index, depth)) return false
+  for (let index = 0; index < value.length; index++) if (!isFixed(value, index, depth)) return false
   return true
 }
 

@@ -197,7 +197,10 @@ export const records = {
   RegionStatus: record({ id: text, status: word(...regionStatuses) }),
   Forward: record({ id: integer, name: text, address: text }),
   User: record({ username: text, restricted: flag, add_firewalls: flag, grants: listOf(grant) }),
-  Token: record({ id: integer, username: text, scopes: listOf(text) }),
+  Token: record({
+    ...{ id: integer, username: text, scopes: listOf(text) },
+    ...{ label: text, expiry: orNull(text) },
+  }),
   EventEntity: entityOf('firewall', ...serviceTypes),
   Event: record(event),
   Error: record({ field: text, reason: text }),

@@ -6,6 +6,7 @@ import type {
   Counted,
   Distinct,
   Format,
+  InstanceState,
   OtherFile,
   RecordName,
   SoughtName,
@@ -131,13 +132,9 @@ export interface Problems {
   'may-not-add-firewalls': { readonly got: GotText }
   /** Grants say nothing of users who reach everything. */
   'unrestricted-user': Nothing
-
   migrating: { readonly got: Reference }
   'not-migrating': { readonly got: Reference }
-  /** The instance is not shut down. */
-  runs: { readonly got: Reference }
-  /** No plan comes in the place of the one that the instance has. */
-  'no-successor': { readonly got: Reference; readonly plan: GotText }
+  'other-state': { readonly expected: InstanceState; readonly got: Reference }
   /** The service has an active firewall: `by`. */
   guarded: { readonly got: Reference; readonly by: Reference }
   attached: { readonly got: Reference; readonly by: Reference; readonly device: number }

@@ -24,6 +24,7 @@ import {
   counted,
   distinct,
   formats,
+  instanceStates,
   type Noun,
   otherFiles,
   types,
@@ -145,15 +146,10 @@ export const wordings: Wordings = {
       `${an(noun('instance'))} that migrates live`,
       `${printReference(got, noun)}, which does not`,
     ),
-  runs: ({ got }, { noun }) =>
+  'other-state': ({ expected, got }, { noun }) =>
     say(
-      `${an(noun('instance'))} that is shut down`,
-      `${printReference(got, noun)}, which runs`,
-    ),
-  'no-successor': ({ got, plan }, { noun }) =>
-    say(
-      `${an(noun('instance'))} whose plan has a successor`,
-      `${printReference(got, noun)}, whose plan ${plan} has none`,
+      `${an(noun('instance'))} ${instanceStates[expected].as}`,
+      `${printReference(got, noun)}, ${instanceStates[expected].else}`,
     ),
   guarded: ({ got, by }, { noun }) =>
     say(

@@ -150,6 +150,13 @@ export const addressFaults = {
 } as const
 export type AddressFault = keyof typeof addressFaults
 
+/** What an instance has to be for some calls, and how one is that is not. */
+export const instanceStates = {
+  'shut-down': { as: 'that is shut down', else: 'which runs' },
+  'plan-succeeded': { as: 'whose plan has a successor', else: 'whose plan has none' },
+} as const
+export type InstanceState = keyof typeof instanceStates
+
 const always = (one: string, several: string) => (_: Noun) => [one, several] as const
 
 /** What is counted: one of it, and several. */

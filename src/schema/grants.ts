@@ -1,10 +1,15 @@
 /** What users, their grants and their tokens are described with. */
 import * as v from 'valibot'
 import { serviceTypes } from '../contract/vocabulary.ts'
-import { choice, formed, id, list, mapped, required, text } from './field.ts'
+import { parseInstant, toTimestamp } from '../kit/instant.ts'
+import { failure, type Result, success } from '../kit/result.ts'
+import { gotText } from '../refusals/got.ts'
+import type { Problem } from '../refusals/problem.ts'
+import { choice, formed, id, list, mapped, parsed, required, text } from './field.ts'
 import { mustSecretly } from './message.ts'
 import { object } from './object.ts'
 import type { ValueOf } from './read.ts'
+import { textOf } from './text-of.ts'
 
 const clause = 'ASSUME-ENVIRONMENT'
 
@@ -29,6 +34,16 @@ export const token = v.pipe(v.string(badToken), v.regex(tokenForm, badToken))
 
 /** Whether a world can keep it as a token. */
 export const isToken = (text: string): boolean => tokenForm.test(text)
+
+export const tokenLabel = textOf(clause, 1, 100)
+
+/** When a token ends, to the second. */
+export const tokenExpiry = parsed(clause, (text): Result<string, Problem> => {
+  const instant = parseInstant(text)
+  if (instant === undefined)
+    return failure({ problem: 'bad-format', expected: 'time', got: gotText(text) })
+  return success(toTimestamp(instant))
+})
 
 /** Scopes of other services are let in, for real tokens have them; a scope named twice is one. */
 export const scopes = mapped(

@@ -14,7 +14,11 @@ import { providerRule, rule, shownRule } from './rule.ts'
 import { acceptingRests, refusingRests } from './watch.ts'
 
 /** A ruleset that is null is none of the contract's, which names null where it has it. */
-const ruleset = refusingRests('ASSUME-RULE-NULLS', list('RULESET-1', rememberingAccepted(rule)), each => each === null)
+const ruleset = refusingRests(
+  'ASSUME-RULE-NULLS',
+  list('RULESET-1', rememberingAccepted(rule)),
+  each => each === null,
+)
 const policy = (clause: Clause) => choice(clause, actions)
 
 /** Null is an empty one: so the service shows it, and so the provider takes it. */

@@ -1,4 +1,5 @@
 /** The caller: who makes a call, and what that user may reach. */
+import { type Instant, toTimestamp } from '../kit/instant.ts'
 import { recordsUnder } from './lookup.ts'
 import type { Grant, Permission, Token, User } from './records/user.ts'
 import { count, values } from './table.ts'
@@ -24,8 +25,19 @@ export const owner: Caller = {
 /** Whether the world enforces tokens: one that declares none accepts every caller. */
 export const enforcesTokens = (world: World): boolean => count(world.tables.tokens) > 0
 
-export const tokenOf = (world: World, text: string): Token | undefined =>
+/** Whether it ended or not. */
+export const tokenNamed = (world: World, text: string): Token | undefined =>
   recordsUnder(world, 'tokensByText', text)[0]
+
+/** The token of this text; one that has ended is known no more. */
+export function tokenOf(world: World, text: string, now: Instant = world.now): Token | undefined {
+  const token = tokenNamed(world, text)
+  return token !== undefined && isInForce(token, now) ? token : undefined
+}
+
+/** To the second, as records show times: these sort as texts. */
+export const isInForce = ({ expiry }: Token, now: Instant): boolean =>
+  expiry === undefined || toTimestamp(now) < expiry.slice(0, 19)
 
 export const userOf = (world: World, username: string): User | undefined =>
   recordsUnder(world, 'usersByName', username)[0]

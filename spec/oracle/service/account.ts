@@ -21,7 +21,7 @@ import {
   whole,
 } from './read.ts'
 import { page } from './shapes.ts'
-import { type Entity, type Event, type Grant, nextId, type State } from './state.ts'
+import { type Entity, type Event, type Grant, nextId, type State, type Token } from './state.ts'
 
 const outside = 'ASSUME-ENVIRONMENT'
 const inPath = need('ASSUME-PATH-INTEGER', whole(outside))
@@ -208,6 +208,24 @@ export const userDelete = changing(open, { params: userInPath }, ({ state, param
 const visible = textThat(outside, [outside, token => /^[!-~]{1,128}$/.test(token)])
 const scope = textThat(outside, [outside, scope => /^(\*|[a-z_]{1,32}:[a-z_]{1,32})$/.test(scope)])
 
+/** To the second; what the calendar has not, `Date` moves on to another day. */
+const moment: Reader<string> = (value, at, note) => {
+  const read = textThat(outside, [
+    outside,
+    given => {
+      if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z?$/.test(given)) return false
+      const then = new Date(given.endsWith('Z') ? given : `${given}Z`)
+      return (
+        Number.isFinite(then.getTime()) && then.toISOString().slice(0, 19) === given.slice(0, 19)
+      )
+    },
+  ])(value, at, note)
+  // What could not be read is stood in for by what the note gives.
+  return typeof read === 'string' ? read.slice(0, 19) : read
+}
+
+const tokenLabel = textThat(outside, [outside, label => label !== '' && [...label].length <= 100])
+
 export const tokenCreate = changing(
   open,
   {
@@ -215,20 +233,42 @@ export const tokenCreate = changing(
       token: need(outside, visible),
       username: need(outside, username),
       scopes: need(outside, list(outside, scope)),
+      label: may(tokenLabel),
+      expiry: may(orNull(moment)),
     },
   },
-  ({ state, as = '', body }) => {
+  ({ state, as = '', body, time: created }) => {
     if (state.tokens.some(each => each.token === body.token)) refused(outside, 'token')
     const isFirst = state.tokens.length === 0
     const scopes = body.scopes.filter((scope, index) => body.scopes.indexOf(scope) === index)
-    const token = { id: nextId(state, 'tokens'), ...body, scopes }
+    const token: Token = {
+      ...{ id: nextId(state, 'tokens'), token: body.token, username: body.username, scopes },
+      created,
+    }
+    if (body.label !== undefined) token.label = body.label
+    if (body.expiry) token.expiry = body.expiry
     state.tokens.push(token)
     // Whoever makes the first one is not locked out by it.
     if (isFirst && as !== token.token && /^[!-~]{1,128}$/.test(as))
       state.tokens.push({
         ...{ id: nextId(state, 'tokens'), token: as, username: 'owner', scopes: ['*'] },
+        created,
       })
-    return { id: token.id, username: token.username, scopes }
+    return showToken(token)
+  },
+)
+
+const showToken = ({ id, username, scopes, label, expiry }: Token) => ({
+  ...{ id, username, scopes, label: label ?? username, expiry: expiry ?? null },
+})
+
+export const tokenUpdate = changing(
+  open,
+  { params: { tokenId: inPath }, body: { label: may(tokenLabel) } },
+  ({ state, params, body }) => {
+    const token = withId(state.tokens, params.tokenId, 'tokenId')
+    if (body.label !== undefined) token.label = body.label
+    return showToken(token)
   },
 )
 

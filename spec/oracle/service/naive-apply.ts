@@ -77,7 +77,7 @@ export function naiveApply(state: State, call: NaiveCall): NaiveOutcome {
   const events: Event[] = []
   const assumed = new Set<Assumption>()
   try {
-    const caller = admit(state, operation, call.as)
+    const caller = admit(state, operation, now, call.as)
     const request = readRequest(operation, call)
     if (request.errors.length > 0) return no(request.errors)
     const ask: Ask = {
@@ -115,11 +115,17 @@ const no = (errors: NaiveError[]): NaiveOutcome => ({
   assumed: [],
 })
 
-function admit(state: State, { scopes, scopeClause }: NaiveOperation, as?: string): Caller {
+function admit(
+  state: State,
+  { scopes, scopeClause }: NaiveOperation,
+  now: string,
+  as?: string,
+): Caller {
   const owner = { username: 'owner', grants: undefined, createsFirewalls: true }
   if (scopes.length === 0 || state.tokens.length === 0) return owner
   const token = state.tokens.find(each => each.token === as)
-  if (token === undefined) throw new No('unauthenticated', 'SCOPE-1', 'Authorization')
+  if (token === undefined || (token.expiry !== undefined && token.expiry <= now.slice(0, 19)))
+    throw new No('unauthenticated', 'SCOPE-1', 'Authorization')
   if (!scopes.every(wanted => token.scopes.some(held => covers(held, wanted))))
     throw new No('unscoped', scopeClause, 'Authorization')
   const user = state.users.find(each => each.username === token.username)

@@ -217,6 +217,9 @@ export interface Token {
   token: string
   username: string
   scopes: string[]
+  label?: string
+  created?: string
+  expiry?: string
 }
 
 export interface Entity {

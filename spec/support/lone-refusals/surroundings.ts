@@ -73,6 +73,7 @@ export const ofSurroundings = {
       call({ token: 'token-2', username: 'owner', scopes: ['*'] }),
     ),
   },
+  tokenUpdate: { tokenExists: stumbles(on({ tokenId: 99 }, { label: 'laptop' })) },
   tokenDelete: { tokenExists: unnoticed(sameAgain, on({ tokenId: 99 })) },
   poolCreate: { regionExists: stumbles(call(nowhere)) },
   eventsRead: { eventExists: unnoticed(sameAgain, on({ eventId: 99 })) },

@@ -104,7 +104,7 @@ type RowOf<Name extends keyof GatheredAccount> =
 type User = RowOf<'users'>
 type Grant = Exclude<User['grants'], undefined>[number]
 
-function callerReplacers({ id, name }: Replacers) {
+function callerReplacers({ id, name, time }: Replacers) {
   const grant = (given: Grant): Grant =>
     record<Grant>({ type: keep, id: id(given.type), permission: keep })(given)
   return {
@@ -118,6 +118,9 @@ function callerReplacers({ id, name }: Replacers) {
       token: name('token'),
       username: name('user'),
       scopes: each(scope => (knownScopes.includes(scope) ? scope : asScope(name('scope')(scope)))),
+      label: name('token'),
+      created: time,
+      expiry: time,
     }),
   }
 }

@@ -96,6 +96,9 @@ export const token = record<RowOf<'tokens'>>({
         typeof value === 'string' ? [text(value, reading) ?? ''] : list(text)(value, reading),
       read => read.flatMap(each => each.split(/[ ,]+/)).map(ourWord),
     ),
+    label: text,
+    created: text,
+    expiry: text,
   },
   needs: ['token', 'username'],
 })

@@ -1,7 +1,9 @@
 /** Shapes: what records of the published interface hold besides, or differently, in the words of the contract. */
 
 import type { Rules } from '../../contract/rules.ts'
+import { toTimestamp } from '../../kit/instant.ts'
 import type { EventReply } from '../../operations/environment/event-reply.ts'
+import type { TokenReply } from '../../operations/environment/token-reply.ts'
 import {
   type DeviceReply,
   type EntityReply,
@@ -20,7 +22,6 @@ import {
 import type { OperationName } from '../../operations/table.ts'
 import { devicesOf } from '../../world/guards.ts'
 import { rangeNamed } from '../../world/holders.ts'
-import type { Token } from '../../world/records/user.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { addressShape, instanceAddressesShape } from './address-shapes.ts'
@@ -78,6 +79,7 @@ const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
   regionView: regionShape,
   regionAvailabilityView: availabilityShape,
   tokenCreate: createdTokenShape,
+  tokenUpdate: toldTokenShape,
   eventsList: eventShape,
   eventView: eventShape,
 }
@@ -140,20 +142,26 @@ const firewallIdIn = ({ params }: Shaping['call']): number =>
   (params as { readonly firewallId: number }).firewallId
 
 /** Its text is told to whoever makes it, and to nobody else. */
-function createdTokenShape(token: TokenTold, { call, world }: Shaping) {
-  return tokenShape(world, token, (call.body as { readonly token: string }).token)
+function createdTokenShape(token: TokenReply, answer: Shaping) {
+  return tokenShape(answer.world, token, (answer.call.body as { readonly token: string }).token)
 }
 
-type TokenTold = Pick<Token, 'id' | 'username' | 'scopes'>
+function toldTokenShape(token: TokenReply, { world }: Shaping) {
+  return tokenShape(world, token)
+}
 
-/** Its label is the name of its user, for the world keeps no other. */
-export const tokenShape = ({ now }: World, { id, username, scopes }: TokenTold, token = '') => ({
+/** The time of the world stands for the one at which it was made, where that is not known. */
+export const tokenShape = (
+  world: World,
+  { id, label, scopes, expiry }: TokenReply,
+  token = '',
+) => ({
   id,
-  label: username,
+  label,
   scopes: scopes.map(exchangeScope).join(' '),
   token,
-  created: now.slice(0, 19),
-  expiry: null,
+  created: get(world.tables.tokens, id)?.created ?? toTimestamp(world.now),
+  expiry,
 })
 
 /** As recorded: that it has begun is all there is to say. */

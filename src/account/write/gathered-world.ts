@@ -50,8 +50,8 @@ export function gatheredWorld(world: World): GatheredAccount {
     pools: rows(tables.pools, poolReply),
     forwards: rows(tables.forwards, ({ name, address }) => ({ name, address })),
     users: rows(tables.users, userReply),
-    tokens: rows(tables.tokens, ({ token, username, scopes }) => ({
-      ...{ token, username },
+    tokens: rows(tables.tokens, ({ id: _, scopes, ...token }) => ({
+      ...token,
       scopes: [...scopes],
     })),
   }

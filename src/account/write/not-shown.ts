@@ -148,7 +148,10 @@ const decisions: {
     add_firewalls: unlisted,
     grants: unlisted,
   },
-  tokens: { id: ownId, token: 'A token is a secret.', username: unlisted, scopes: unlisted },
+  tokens: {
+    ...{ id: ownId, token: 'A token is a secret.', username: unlisted, scopes: unlisted },
+    ...{ label: unlisted, created: unlisted, expiry: unlisted },
+  },
   events: {
     id: unlisted,
     action: unlisted,

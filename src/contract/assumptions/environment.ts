@@ -5,7 +5,7 @@ export const environmentAssumptions = {
   'ASSUME-ENVIRONMENT': {
     question: 'What do operations accept that the contract leaves to others?',
     choice:
-      'what a world needs to stay sound: ids that exist, regions that are given, labels of 3 to 64 characters, names that are free; balancers with addresses that nobody has, which listen on a port of TCP or UDP once; with the first token that is created every call asks for one that is known, and the one that its creator presented stays: it is kept beside it, for the owner and with every scope',
+      'what a world needs to stay sound: ids that exist, regions that are given, labels of 3 to 64 characters, names that are free; balancers with addresses that nobody has, which listen on a port of TCP or UDP once; with the first token that is created every call asks for one that is known, and the one that its creator presented stays: it is kept beside it, for the owner and with every scope. A token that ends does so by the clock of the world, is then refused as one that is not known, and stays listed; its label alone changes',
     why: 'a world made of unsound parts would make the contract look wrong',
     rests: 'a call',
   },

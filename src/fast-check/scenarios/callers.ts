@@ -2,7 +2,7 @@
 import { grantsScope } from '../../contract/scopes.ts'
 import type { Circumstances } from '../../engine/call.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
-import { callerBehind, enforcesTokens, tokenOf } from '../../world/caller.ts'
+import { callerBehind, enforcesTokens, isInForce, tokenOf } from '../../world/caller.ts'
 import type { Token } from '../../world/records/user.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
@@ -38,7 +38,8 @@ export function readerFor(world: World, operation: AnyOperation): Circumstances 
 /** The texts of the tokens that calls create, by their ids. */
 export const tokenText = (id: number): string => `token-${id}`
 
-const tokensIn = ({ tables }: World): readonly Token[] => [...values(tables.tokens)]
+const tokensIn = ({ tables, now }: World): readonly Token[] =>
+  [...values(tables.tokens)].filter(token => isInForce(token, now))
 
 const hasScopes = ({ scopes }: Token, operation: AnyOperation): boolean =>
   operation.scopes.every(scope => grantsScope(scopes, scope))

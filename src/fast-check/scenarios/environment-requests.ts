@@ -176,9 +176,15 @@ export const tokenCreate: RequestGenerator = (world, choices) => {
 }
 
 /** Only tokens that calls have created. */
-export const tokenDelete = requestsOn('tokenId', ({ tables }) =>
-  [...values(tables.tokens)].filter(({ id, token }) => token === tokenText(id)),
-)
+const created = ({ tables }: World) =>
+  [...values(tables.tokens)].filter(({ id, token }) => token === tokenText(id))
+
+const onCreated = requestsOn('tokenId', created)
+export const tokenUpdate: RequestGenerator = (world, choices, target) => {
+  const request = onCreated(world, choices, target)
+  return request && { ...request, body: { label: `label-${choices.below(100)}` } }
+}
+export const tokenDelete = requestsOn('tokenId', created)
 
 /** Grants to some of what there is, for reading or for changing. */
 function grantsFor(world: World, choices: Choices): readonly Grant[] {

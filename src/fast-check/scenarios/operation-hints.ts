@@ -66,5 +66,6 @@ export const operationHints: Readonly<Partial<Record<OperationName, OperationHin
   userCreate: { requests: environment.userCreate, weightInWorlds: 0 },
   userGrantsUpdate: { requests: environment.userGrantsUpdate, weightInWorlds: 0 },
   tokenCreate: { requests: environment.tokenCreate, weightInWorlds: 0 },
+  tokenUpdate: { requests: environment.tokenUpdate, weightInWorlds: 0 },
   tokenDelete: { requests: environment.tokenDelete, weightInWorlds: 0 },
 }

@@ -1,6 +1,7 @@
 /** What the published interface has of the caller, of users and tokens, and of the networks that interfaces name. */
 import { tokenShape } from '../../account/published/shapes.ts'
 import { tokenId } from '../../operations/environment/params.ts'
+import { tokenReply } from '../../operations/environment/token-reply.ts'
 import { anything, id as idField, optional } from '../../schema/field.ts'
 import { username } from '../../schema/grants.ts'
 import { callerOf, enforcesTokens, owner, userOf } from '../../world/caller.ts'
@@ -119,6 +120,11 @@ function vpcIn(asked: Asked): Vpc | undefined {
 
 const lacksVpc = (asked: Asked) =>
   vpcIn(asked) === undefined ? ({ param: 'vpcId', record: 'record' } as const) : undefined
+function subnetIn(asked: Asked) {
+  const vpc = vpcIn(asked)
+  return vpc && subnetsOf(vpc).find(({ id }) => id === asked.params['subnetId'])
+}
+
 const named = 'those that interfaces name, with labels of ours'
 
 export const accountCompanions = [
@@ -144,19 +150,19 @@ export const accountCompanions = [
   }),
   listing({
     ...{ name: 'tokensList', path: '/profile/tokens', filters: { id: 'number', label: 'text' } },
-    does: 'those of all users; the label is the name of the user',
+    does: 'those of all users, and those that have ended',
     *rows({ world }) {
-      for (const each of values(world.tables.tokens)) yield tokenShape(world, each)
+      for (const each of values(world.tables.tokens)) yield tokenShape(world, tokenReply(each))
     },
   }),
   showing({
     ...{ name: 'tokenView', method: 'GET', path: '/profile/tokens/{tokenId}', params: { tokenId } },
-    does: 'the label is the name of the user',
+    does: 'made at the time of the world, where nobody said when it was made',
     lacks: asked =>
       tokenIn(asked) === undefined ? { param: 'tokenId', record: 'token' } : undefined,
     record(asked) {
       const token = tokenIn(asked)
-      return token && tokenShape(asked.world, token)
+      return token && tokenShape(asked.world, tokenReply(token))
     },
   }),
   listing({
@@ -195,5 +201,13 @@ export const accountCompanions = [
       const vpc = vpcIn(asked)
       return vpc === undefined ? [] : subnetsOf(vpc)
     },
+  }),
+  showing({
+    ...{ name: 'subnetView', method: 'GET', path: '/vpcs/{vpcId}/subnets/{subnetId}' },
+    ...{ params: { vpcId: number, subnetId: number }, does: named },
+    lacks: asked =>
+      lacksVpc(asked) ??
+      (subnetIn(asked) === undefined ? { param: 'subnetId', record: 'record' } : undefined),
+    record: subnetIn,
   }),
 ] as const

@@ -87,6 +87,10 @@ export const balancerCompanions = [
       }),
   }),
   listing({
+    ...{ name: 'nodeBalancerVpcs', path: `${base}/vpcs`, ...ofBalancer, lacks, filters: {} },
+    ...{ of: 'balancerView', does: 'none, for balancers here have no networks', rows: () => [] },
+  }),
+  listing({
     ...{ name: 'nodeBalancerConfigs', path: `${base}/configs`, ...ofBalancer, lacks },
     ...{ of: 'balancerView', does: certificates, filters: { id: 'number', port: 'number' } },
     rows(asked) {

@@ -82,7 +82,7 @@ const profileShape = ({ created, details }: Instance, { id, label, interfaces }:
   interfaces: interfaces.map(interfaceShape),
 })
 
-function interfaceShape(each: Interface, at: number) {
+export function interfaceShape(each: Interface, at: number) {
   const common = { id: at + 1, purpose: each.purpose, primary: at === 0, active: true }
   const none = { label: null, ipam_address: null, vpc_id: null, subnet_id: null }
   switch (each.purpose) {
@@ -98,8 +98,14 @@ function interfaceShape(each: Interface, at: number) {
   }
 }
 
-const profileIn = (asked: Asked): Profile | undefined =>
+export const profileIn = (asked: Asked): Profile | undefined =>
   instanceIn(asked)?.profiles.find(({ id }) => id === asked.params['profileId'])
+
+export const lacksProfile = (asked: Asked) =>
+  lacks(asked) ??
+  (profileIn(asked) === undefined
+    ? ({ param: 'profileId', record: 'profile' } as const)
+    : undefined)
 
 /** The balancers that pass packets on to an address of the instance. */
 const balancersBefore = (asked: Asked) => {
@@ -192,9 +198,7 @@ export const instanceCompanions = [
     of: 'instanceView',
     params: { instanceId, profileId },
     does: 'no disks, and a kernel that is the same for each',
-    lacks: asked =>
-      lacks(asked) ??
-      (profileIn(asked) === undefined ? { param: 'profileId', record: 'profile' } : undefined),
+    lacks: lacksProfile,
     record(asked) {
       const [instance, profile] = [instanceIn(asked), profileIn(asked)]
       return instance && profile && profileShape(instance, profile)

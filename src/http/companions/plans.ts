@@ -1,8 +1,8 @@
 /** The plans of the published interface, and what instances are done with that is nothing to the network. */
 import { type Plan, planOf, plansWith } from '../../account/published/plans.ts'
 import { instanceId } from '../../operations/environment/params.ts'
-import { gotText, referTo } from '../../refusals/got.ts'
-import type { Problem } from '../../refusals/problem.ts'
+import { referTo } from '../../refusals/got.ts'
+import type { InstanceState } from '../../refusals/words.ts'
 import { anything, optional, required } from '../../schema/field.ts'
 import { textOf } from '../../schema/text-of.ts'
 import { get, values } from '../../world/table.ts'
@@ -30,24 +30,15 @@ const planIn = (asked: Asked): Plan | undefined =>
 
 const instanceIn = (asked: Asked) => get(asked.world.tables.instances, idIn(asked))
 
-/** What the instance is forbids it. */
-const forbidding = (problem: Problem): HttpRefusal => ({
-  ...{ kind: 'refused', clause: 'ASSUME-ENVIRONMENT', path: [] },
-  ...problem,
-})
-
-function refusesWhileItRuns(asked: Asked) {
+/** The instance would have to be in another state. */
+function wantsState(asked: Asked, expected: InstanceState): HttpRefusal | undefined {
   const instance = instanceIn(asked)
-  if (instance === undefined || instance.details?.offline === true) return undefined
-  return forbidding({ problem: 'runs', got: referTo('instance', instance) })
-}
-
-/** No plan here has a successor. */
-function refusesUpgrade(asked: Asked) {
-  const instance = instanceIn(asked)
-  if (instance === undefined) return undefined
-  const got = referTo('instance', instance)
-  return forbidding({ problem: 'no-successor', got, plan: gotText(instance.plan) })
+  return (
+    instance && {
+      ...{ kind: 'refused', clause: 'ASSUME-ENVIRONMENT', path: [], problem: 'other-state' },
+      ...{ expected, got: referTo('instance', instance) },
+    }
+  )
 }
 
 export const planCompanions = [
@@ -71,7 +62,8 @@ export const planCompanions = [
     ...{ params: { instanceId }, lacks },
     does: 'the password is taken and not kept',
     body: { root_pass: required('ASSUME-DETAILS', textOf('ASSUME-DETAILS', 7, 128), 'a password') },
-    refuses: refusesWhileItRuns,
+    refuses: asked =>
+      instanceIn(asked)?.details?.offline === true ? undefined : wantsState(asked, 'shut-down'),
     toCall: ({ params: named }) => ({ params: named, body: {} }),
     show: () => ({}),
   }),
@@ -80,7 +72,8 @@ export const planCompanions = [
     ...{ params: { instanceId }, lacks },
     does: 'full',
     body: { allow_auto_disk_resize: optional(anything) },
-    refuses: refusesUpgrade,
+    // No plan here has a successor.
+    refuses: asked => wantsState(asked, 'plan-succeeded'),
     toCall: ({ params: named }) => ({ params: named, body: {} }),
     show: () => ({}),
   }),

@@ -79,7 +79,7 @@ export function leaveOutOwnRanges(
   return { ...body, ips: others }
 }
 
-/** A token as clients ask for one, with a text that is made here; of its label and the time that it ends nothing is kept. */
+/** A token as clients ask for one, with a text that is made here. */
 export function tokenFrom(
   { name }: AnyOperation,
   body: unknown,
@@ -87,10 +87,9 @@ export function tokenFrom(
 ): unknown {
   if (name !== 'tokenCreate' || world === undefined || !isRecord(body)) return body
   if ('token' in body || 'username' in body) return body
-  const { label, scopes = '*', expiry, ...others } = body
-  const isOdd = [label, expiry].some(each => typeof (each ?? '') !== 'string')
+  const { label, scopes = '*', ...others } = body
   return {
-    ...(isOdd ? { label, expiry } : {}),
+    ...(label === undefined || label === null ? {} : { label }),
     token: [world.counters.tokens, world.now]
       .map(each => sha1(`token ${each}`))
       .join('')

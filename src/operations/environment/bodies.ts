@@ -76,6 +76,16 @@ export interface TokenCreateBody {
   readonly username: string
   /** What it allows, such as `firewall:read_write`; `*` allows everything. */
   readonly scopes: readonly string[]
+  /** For display, 1 to 100 characters; the name of its user when left out. */
+  readonly label?: string
+  /** When it ends, as `2026-01-01T00:00:00`, by the clock of the world; never when it is null or left out. */
+  readonly expiry?: string | null
+}
+
+/** What changes of a token; what is left out stays. */
+export interface TokenUpdateBody {
+  /** For display, 1 to 100 characters. */
+  readonly label?: string
 }
 
 /** A new block of IPv6 addresses for all instances of a region (POOL-2). */
@@ -113,6 +123,7 @@ export interface EnvironmentBodies {
   readonly userGrantsUpdate: UserGrantsUpdateBody
   readonly userUpdate: UserUpdateBody
   readonly tokenCreate: TokenCreateBody
+  readonly tokenUpdate: TokenUpdateBody
   readonly poolCreate: PoolCreateBody
   readonly clockAdvance: ClockAdvanceBody
 }

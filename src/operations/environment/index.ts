@@ -16,6 +16,7 @@ import { poolCreate } from './pool-create.ts'
 import { regionStatusUpdate } from './region-status-update.ts'
 import { tokenCreate } from './token-create.ts'
 import { tokenDelete } from './token-delete.ts'
+import { tokenUpdate } from './token-update.ts'
 import { userCreate } from './user-create.ts'
 import { userDelete } from './user-delete.ts'
 import { userGrantsUpdate } from './user-grants-update.ts'
@@ -87,6 +88,13 @@ const otherOperations = {
    * @example cloud.environment.tokenCreate({ body: { token: 'secret', username: 'kim', scopes: ['*'] } }).id
    */
   tokenCreate,
+  /**
+   * Gives a token another label: `PUT /tokens/{tokenId}`.
+   * @example
+   * const { id } = cloud.environment.tokenCreate({ body: { token: 'secret', username: 'kim', scopes: [] } })
+   * cloud.environment.tokenUpdate({ params: { tokenId: id }, body: { label: 'laptop' } })
+   */
+  tokenUpdate,
   /**
    * Deletes a token: `DELETE /tokens/{tokenId}`.
    * @example

@@ -1,12 +1,12 @@
 /** Token Create: from the first one on, a world asks its callers for tokens, and whoever makes that one goes on with its own. */
 
-import { required } from '../../schema/field.ts'
-import { isToken, scopes, token, username } from '../../schema/grants.ts'
+import { nullable, optional, required } from '../../schema/field.ts'
+import { isToken, scopes, token, tokenExpiry, tokenLabel, username } from '../../schema/grants.ts'
 import { enforcesTokens } from '../../world/caller.ts'
-import type { TokenId } from '../../world/ids.ts'
 import type { Token } from '../../world/records/user.ts'
 import { operation } from '../operation.ts'
 import { tokenIsFree } from './checks/free-names.ts'
+import { tokenReply } from './token-reply.ts'
 
 export const tokenCreate = operation({
   name: 'tokenCreate',
@@ -19,16 +19,23 @@ export const tokenCreate = operation({
     // Nobody needs to have been declared: a token of nobody in particular speaks for an unrestricted user.
     username: required('ASSUME-ENVIRONMENT', username, 'the name of its user'),
     scopes: required('ASSUME-ENVIRONMENT', scopes, 'a list of scopes'),
+    label: optional(tokenLabel),
+    expiry: optional(nullable(tokenExpiry)),
   },
   checks: [tokenIsFree],
   emits: [],
   upholds: [],
-  reduce({ world, caller, presented, body, draft }) {
-    const made = draft.add('tokens', id => ({ id, ...body }))
+  reduce({ world, caller, presented, body, draft, timestamp: created }) {
+    const { token, username, scopes, label, expiry } = body
+    const made = draft.add('tokens', id => ({
+      ...{ id, token, username, scopes, created },
+      ...(label !== undefined && { label }),
+      ...(typeof expiry === 'string' && { expiry }),
+    }))
     // Until now any token spoke for the owner.
     if (!enforcesTokens(world) && isKeptToo(presented, body))
       draft.add('tokens', id => ({
-        ...{ id, token: presented, username: caller.username, scopes: [...caller.scopes] },
+        ...{ id, token: presented, username: caller.username, scopes: [...caller.scopes], created },
       }))
     return tokenReply(made)
   },
@@ -38,19 +45,3 @@ const isKeptToo = (
   presented: string | undefined,
   made: Pick<Token, 'token'>,
 ): presented is string => presented !== undefined && presented !== made.token && isToken(presented)
-
-/** A token, without its text: whoever made it knows that, and nobody else should. */
-export interface TokenReply {
-  /** The whole number that it is addressed by. */
-  id: TokenId
-  /** The user that it speaks for. */
-  username: string
-  /** What it allows. */
-  scopes: string[]
-}
-
-const tokenReply = ({ id, username, scopes }: Token): TokenReply => ({
-  id,
-  username,
-  scopes: [...scopes],
-})

@@ -25,4 +25,10 @@ export interface Token {
   readonly token: string
   readonly username: string
   readonly scopes: readonly string[]
+  /** For display; the name of its user where there is none. */
+  readonly label?: string
+  /** When it was made, where that is known. */
+  readonly created?: string
+  /** When it ends, by the clock of the world; never where there is none. */
+  readonly expiry?: string
 }

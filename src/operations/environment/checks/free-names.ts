@@ -1,7 +1,7 @@
 /** What is to be added under a name is not there yet: users, tokens, forward DNS records. */
 import { taken } from '../../../refusals/found.ts'
 import { referTo } from '../../../refusals/got.ts'
-import { tokenOf, userOf } from '../../../world/caller.ts'
+import { tokenNamed, userOf } from '../../../world/caller.ts'
 import { idsUnder } from '../../../world/key-index.ts'
 import { get } from '../../../world/table.ts'
 import { check } from '../../check.ts'
@@ -28,7 +28,7 @@ export const tokenIsFree = check({
   stage: 'rule',
   clauses: ['ASSUME-ENVIRONMENT'],
   find({ world, body }: CallContext<unknown, unknown, { readonly token: string }>) {
-    const token = tokenOf(world, body.token)
+    const token = tokenNamed(world, body.token)
     if (token === undefined) return undefined
     const by = referTo('token', { id: token.id })
     return { path: ['token'], problem: 'taken', expected: 'token', got: { type: 'secret' }, by }

@@ -43,7 +43,7 @@ export const { exists: forwardExists } = inPath({
   find: ({ tables }: World, id: ForwardId) => get(tables.forwards, id),
 })
 
-export const { exists: tokenExists } = inPath({
+export const { exists: tokenExists, at: tokenAt } = inPath({
   param: 'tokenId',
   record: 'token',
   clause,
