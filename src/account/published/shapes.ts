@@ -74,6 +74,7 @@ const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
   balancerView: balancerShape,
   balancerCreate: balancerShape,
   balancerUpdate: balancerShape,
+  instanceAddressCreate: addressShape,
   instanceAddressesView: instanceAddressesShape,
   regionsList: regionShape,
   regionView: regionShape,
