@@ -180,6 +180,25 @@ describe('members that are created in the same plan', () => {
     expect(behind('module.vms').reason).toContain('module.vms leads to no resource of the plan')
   })
 
+  it('are not told where one of several calls of a module decides which they are', () => {
+    const rows = [
+      ...[0, 1].map(at => create(`module.web[${at}].linode_instance.i`, vm)),
+      { ...guard(`module.fw["b"].${a}`), more: { module_address: 'module.fw["b"]' } },
+    ]
+    const id = { expression: { references: ['linode_instance.i.id', 'linode_instance.i'] } }
+    const web = { module: { resources: [all], outputs: { id } } }
+    const guards = (linode: string, ids: readonly string[]) => ({
+      for_each_expression: { references: ids.flatMap(each => [each, each.slice(0, -3)]) },
+      expressions: { linode: { references: [linode, 'each.value'] } },
+      module: { resources: [configured(a, { linodes: ['var.linode'] })] },
+    })
+    const behind = (linode: string, ...ids: readonly string[]) =>
+      membersIn({ rows, modules: { web, fw: guards(linode, ids) } })
+    expect(behind('each.value', 'module.web[1].id')).toEqual({ ids: [10_001] })
+    const both = behind('each.value', 'module.web[0].id', 'module.web[1].id')
+    expect(both.reason).toContain('it depends on each.value')
+  })
+
   it.each([
     ['an input', ['linode_instance.i["x"].id', 'var.more'], 'it depends on var.more'],
     [

@@ -85,6 +85,7 @@ export class Objects {
     const keys = references.flatMap(({ text }) =>
       /^(?:each\.key|count\.)/.test(text) ? [text] : [],
     )
+    const values = references.some(({ isOneOf }) => isOneOf) ? ['each.value'] : []
     const inputs = references.flatMap(({ text }) => (text.startsWith('var.') ? [text] : []))
     const objects: Referred[] = []
     const lost: string[] = []
@@ -95,7 +96,8 @@ export class Objects {
       if (found.length === 0) lost.push(text)
       objects.push(...found.map(one => this.#referred(one, attribute)))
     }
-    return { objects, lost, choices: [...inputs, ...(objects.length > 1 ? keys : [])] }
+    const choosing = objects.length > 1 ? [...keys, ...values] : []
+    return { objects, lost, choices: [...inputs, ...choosing] }
   }
 
   #behind(change: ResourceChange, { path, steps, text, isOwn }: Reference, isKeyed: boolean) {

@@ -37,6 +37,8 @@ export interface Reference {
   readonly text: string
   /** Whether only the instance with the key of the one that refers is meant. */
   readonly isOwn?: true
+  /** Whether only one of several such references is meant. */
+  readonly isOneOf?: true
 }
 
 /** Each reference is followed by those to what is around it: the longest is what was written. */
@@ -62,7 +64,8 @@ interface Written {
 export function endsOf(texts: readonly string[], written: Written): readonly Reference[] {
   const { context, seen } = written
   return wholeIn(texts).flatMap(text => {
-    const key = `${context.path}|${text}`
+    // One of the instances of a module is not another one.
+    const key = JSON.stringify([context.steps, text])
     if (seen.has(key)) return []
     seen.add(key)
     const [head = '', name = '', member = ''] = namesIn(text)
@@ -100,5 +103,6 @@ function behindEach(rest: string, { context, forEach, seen }: Written) {
   const texts = [...forEach.values()].flatMap(wholeIn).map(each => `${each}${rest}`)
   if (texts.length === 0) return undefined
   const found = endsOf(texts, { context, forEach: new Map(), seen })
-  return found.map((each): Reference => ({ ...each, isOwn: true }))
+  const which = texts.length > 1 ? ({ isOneOf: true } as const) : ({ isOwn: true } as const)
+  return found.map((each): Reference => ({ ...each, ...which }))
 }
