@@ -98,14 +98,7 @@ describe('a firewall on a part of what is filtered is not simulated', () => {
     ['where nobody says whose it is', [newer]],
     [
       'where interfaces of the instance change',
-      [
-        newer,
-        update(
-          'linode_interface.out',
-          { id: '5', linode_id: 101, public: {} },
-          { id: '5', linode_id: 101, public: {} },
-        ),
-      ],
+      [newer, remove('linode_interface.out', { id: '5', linode_id: 101, public: {} })],
     ],
   ])('%s', (_, around) => {
     expect(made(...around, put)).toEqual([])

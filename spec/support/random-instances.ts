@@ -138,7 +138,10 @@ export const reboot: Requester = (random, state) => {
   const instance = random.pickOr(state.instances, undefined)
   return {
     params: { instanceId: random.chance(0.97) ? (instance?.id ?? 999_999) : 999_999 },
-    body: { ...(random.chance(0.6) && { profile_id: idOf(random, instance?.profiles ?? []) }) },
+    body: {
+      ...(random.chance(0.6) && { profile_id: idOf(random, instance?.profiles ?? []) }),
+      ...(random.chance(0.2) && { firewall_id: namedFirewall(random, state) }),
+    },
   }
 }
 

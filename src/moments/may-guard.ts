@@ -36,6 +36,8 @@ export function servicesNamedBy(
   return idsNamedIn(call).flatMap(({ table, id }) => serviceOf(table, id))
 }
 
+const puttingOn: readonly string[] = ['instanceCreate', 'balancerCreate', 'instanceReboot']
+
 /** For each firewall the services that it is on, or that a call may put it on. */
 export function servicesGuarded(
   world: World,
@@ -57,8 +59,7 @@ export function servicesGuarded(
     const { firewallId } = fieldsOf(call.params)
     if (operation === 'firewallCreate') note(reservedId(world, 'firewalls', place), services)
     else if (operation === 'firewallDeviceCreate') note(firewallId, services)
-    else if (operation === 'instanceCreate' || operation === 'balancerCreate')
-      note(fieldsOf(call.body)['firewall_id'], services)
+    else if (puttingOn.includes(operation)) note(fieldsOf(call.body)['firewall_id'], services)
     else note(firewallId, [])
     for (const service of services)
       for (const { firewall_id } of devicesOn(world, serviceNamed(service))) note(firewall_id, [])

@@ -128,5 +128,5 @@ function isAboutWhere({ call }: PlannedCall, { path }: UnknownLeaf): boolean {
   return orderFamilyOf(call.operation) !== 'firewalls' && !creatingServices.includes(call.operation)
 }
 
-/** Whatever is not known of these is about the service that they create. */
-const creatingServices: readonly string[] = ['instanceCreate', 'balancerCreate']
+/** Whatever is not known of these is about the service that they create, or boot. */
+const creatingServices: readonly string[] = ['instanceCreate', 'balancerCreate', 'instanceReboot']

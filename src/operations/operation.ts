@@ -68,7 +68,7 @@ export interface Operation<
   readonly body: Body
   readonly elsewhere: Readonly<Record<string, Clause>>
   readonly upholds: readonly Clause[]
-  /** The contract's events, each with its one emitter; every other operation emits none (ASSUME-OTHER-EVENTS). */
+  /** Events of the contract, each with one emitter but for what an instance is booted behind; every other operation emits none (ASSUME-OTHER-EVENTS). */
   readonly emits: readonly EventName[]
   readonly checks: readonly Check<never>[]
   /** Reads change nothing and answer from the world; changes write into a draft and answer from there. */

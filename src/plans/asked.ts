@@ -4,10 +4,11 @@
  */
 import type { GatheredAccount } from '../account/gathered.ts'
 import type { PlanRead } from '../account/plan/plan-document.ts'
-import { type AnyChange, isResourceChange } from '../account/plan/resource-rows.ts'
+import { type AnyChange, type ChangeOf, isResourceChange } from '../account/plan/resource-rows.ts'
 import { parseAddress, printAddress } from '../net/address.ts'
 import { forwardName } from '../schema/host-names.ts'
 import { read } from '../schema/read.ts'
+import { publicAddresses } from './own-addresses.ts'
 
 export interface Asked {
   /** By the ids of instances that are there before: how many more addresses each gets. */
@@ -19,7 +20,7 @@ export interface Asked {
 /** Who needs it. */
 export interface Asking {
   readonly address: string
-  readonly of: 'more-addresses' | 'forward-dns'
+  readonly of: 'more-addresses' | 'forward-dns' | 'shut-down'
 }
 
 /** Reserved addresses that nobody has: no world holds such a one. */
@@ -72,16 +73,29 @@ function askingFor(change: AnyChange, forNobody: ReadonlySet<string>): readonly 
         (change.action.includes('create') || after.instance_id !== before?.instance_id)
         ? [after.instance_id]
         : []
+    case 'linode_interface':
+      return askingByInterface(change)
     case 'linode_networking_ip_assignment':
-      return change.action.includes('create')
-        ? (after?.assignments ?? []).flatMap(({ address = '', instance_id: id }) =>
-            id !== undefined && forNobody.has(address) ? [id] : [],
-          )
-        : []
+      return askingByAssignment(change, forNobody)
     default:
       return []
   }
 }
+
+function askingByInterface(change: ChangeOf<'linode_interface'>): readonly number[] {
+  const { instance_id: id } = change.before ?? {}
+  if (change.action !== 'update' || id === undefined) return []
+  const { came, chosen } = publicAddresses(change)
+  return Array.from({ length: came.length + Math.max(0, chosen) }, () => id)
+}
+
+const askingByAssignment = (
+  { action, after }: ChangeOf<'linode_networking_ip_assignment'>,
+  forNobody: ReadonlySet<string>,
+): readonly number[] =>
+  (action.includes('create') ? (after?.assignments ?? []) : []).flatMap(
+    ({ address = '', instance_id: id }) => (id !== undefined && forNobody.has(address) ? [id] : []),
+  )
 
 function namedBy(change: AnyChange): Asked['names'] {
   if (

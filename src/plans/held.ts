@@ -1,7 +1,7 @@
 /** What is there before a plan that a world does not hold: own interfaces by id, which profile is booted, and addresses that nobody has. */
 
 import type { GatheredAccount } from '../account/gathered.ts'
-import type { GatheredInstance } from '../account/gathered-instances.ts'
+import type { GatheredInstance, GatheredInterface } from '../account/gathered-instances.ts'
 import type { AnyChange } from '../account/plan/resource-rows.ts'
 import { comparableName } from '../schema/host-names.ts'
 import { type Asked, addressesForNobody } from './asked.ts'
@@ -9,7 +9,17 @@ import { type Asked, addressesForNobody } from './asked.ts'
 /** What a firewall on an interface does: it guards the instance, or, on a VLAN, nothing. */
 export type OnInterface = { readonly instance: number } | 'nothing'
 
+/** An interface that an instance has of its own before the plan. */
+export interface OwnInterface {
+  readonly instance: number
+  readonly purpose: GatheredInterface['purpose']
+  /** No other one of its instance is filtered. */
+  readonly isAlone: boolean
+}
+
 export class Held {
+  readonly #own = new Map<number, OwnInterface>()
+  readonly #changing: readonly AnyChange[]
   readonly #interfaces = new Map<number, OnInterface>()
   readonly #booted = new Map<number, number>()
   readonly #ofOwn = new Set<number>()
@@ -22,20 +32,35 @@ export class Held {
     const { instances } = account
     this.#asked = asked
     this.#forNobody = addressesForNobody(account)
+    this.#changing = changes.filter(isOfInterface)
     const rewired = new Set(changes.flatMap(rewiredBy))
     this.#going = new Set(changes.flatMap(takenAway))
     for (const row of instances?.rows ?? []) {
       this.#known.add(row.id)
       if (row.booted !== undefined) this.#booted.set(row.id, row.booted)
       if (row.generation === 'interfaces') this.#ofOwn.add(row.id)
-      if (rewired.has(row.id)) continue
-      for (const [own, found] of interfacesOf(row)) this.#interfaces.set(own, found)
+      for (const [id, own] of ownOf(row)) {
+        this.#own.set(id, own)
+        const on = onOwn(own)
+        if (on !== undefined && !rewired.has(row.id)) this.#interfaces.set(id, on)
+      }
     }
   }
 
   /** Undefined where it filters a part of what reaches an instance, or nobody knows which. */
   onInterface(id: number): OnInterface | undefined {
     return this.#interfaces.get(id)
+  }
+
+  /** Whatever the plan makes of it. */
+  ownInterface(id: number): OwnInterface | undefined {
+    return this.#own.get(id)
+  }
+
+  /** Whether this is all that changes of the interfaces of its own. */
+  isRewiredBy(instance: number, change: AnyChange): boolean {
+    const all = this.#changing.filter(each => instancesIn(each).includes(instance))
+    return all.length === 1 && all[0] === change
   }
 
   /** Whether the plan creates it. */
@@ -75,21 +100,34 @@ export class Held {
   }
 }
 
-/** Its own interfaces by their ids, where a firewall on one is on all that is filtered, or on nothing that is. */
-function interfacesOf({ id, generation, interfaces = [] }: GatheredInstance) {
+function ownOf({ id: instance, generation, interfaces = [] }: GatheredInstance) {
   if (generation !== 'interfaces') return []
   const isAlone = interfaces.filter(({ purpose }) => purpose !== 'vlan').length === 1
-  return interfaces.flatMap(({ id: own, purpose }): readonly (readonly [number, OnInterface])[] => {
-    if (own === undefined) return []
-    if (purpose === 'vlan') return [[own, 'nothing']]
-    return isAlone ? [[own, { instance: id }]] : []
-  })
+  return interfaces.flatMap(({ id, purpose }): readonly (readonly [number, OwnInterface])[] =>
+    id === undefined ? [] : [[id, { instance, purpose, isAlone }]],
+  )
 }
 
-/** Instances whose own interfaces come, go or change. */
+/** Known where a firewall on it is on all that is filtered, or on nothing that is. */
+function onOwn({ instance, purpose, isAlone }: OwnInterface): OnInterface | undefined {
+  if (purpose === 'vlan') return 'nothing'
+  return isAlone ? { instance } : undefined
+}
+
+const isOfInterface = ({ kind, action }: AnyChange): boolean =>
+  kind === 'linode_interface' && !['no-op', 'read', 'forget'].includes(action)
+
+const instancesIn = (change: AnyChange): readonly number[] =>
+  change.kind === 'linode_interface'
+    ? [change.before, change.after].flatMap(each => each?.instance_id ?? [])
+    : []
+
+/** Instances whose own interfaces come, go or are guarded anew. */
 function rewiredBy(change: AnyChange): readonly number[] {
-  if (change.kind !== 'linode_interface' || change.action === 'no-op') return []
-  return [change.before, change.after].flatMap(each => each?.instance_id ?? [])
+  if (change.kind !== 'linode_interface' || !isOfInterface(change)) return []
+  const { action, before, after } = change
+  const isGuardedAsBefore = action === 'update' && before?.firewall_id === after?.firewall_id
+  return isGuardedAsBefore ? [] : instancesIn(change)
 }
 
 const takenAway = (change: AnyChange): readonly number[] =>

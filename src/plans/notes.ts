@@ -30,6 +30,8 @@ export type NoteKind =
   | 'more-addresses'
   /** An address gets a name, and nobody says whether forward DNS leads from there to it. */
   | 'forward-dns'
+  /** An interface changes, which the service takes only while its instance is shut down. */
+  | 'shut-down'
 
 export interface Note {
   readonly kind: NoteKind
@@ -79,6 +81,8 @@ const askingSays = {
     'needs one more address for an instance, and no list says whether support has agreed to it: it is rehearsed as if.',
   'forward-dns':
     'names an address, and no list says whether forward DNS leads from the name to it: it is rehearsed as if. No packet is judged by a name.',
+  'shut-down':
+    'changes an interface, which the service takes only while its instance is shut down: it is rehearsed as if it were.',
 } as const
 
 /** What the plan says of itself. */

@@ -126,7 +126,7 @@ const isWhole = ({ checked, leaves, notes }: ReadPlan): boolean =>
 
 /** Notes that say that something of the plan was not rehearsed, or as if it were known. */
 export const partialNotes: readonly NoteKind[] = [
-  ...(['incomplete', 'deferred', 'action', 'circle', 'more-addresses'] as const),
+  ...(['incomplete', 'deferred', 'action', 'circle', 'more-addresses', 'shut-down'] as const),
 ]
 
 interface CarriedOut {

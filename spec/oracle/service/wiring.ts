@@ -1,8 +1,10 @@
 /** Outside: the interfaces of instances, their profiles, and booting into them. */
 import { ipText } from './addresses.ts'
+import { attach, entityOf } from './firewalls.ts'
+import { detach, migrates, nameOf } from './guards.ts'
 import { instanceId, ipv4Of, showInstance, showInterface, theInstance } from './instance.ts'
 import { prefixText, readPrefix } from './ip.ts'
-import { type Ask, changing, malformed, missing, open, refused } from './operation.ts'
+import { type Ask, changing, emit, malformed, missing, open, refused } from './operation.ts'
 import { hasVlans } from './places.ts'
 import {
   characters,
@@ -17,7 +19,14 @@ import {
   textThat,
   whole,
 } from './read.ts'
-import { type Instance, type Interface, nextId, type Profile } from './state.ts'
+import {
+  type Device,
+  type Firewall,
+  type Instance,
+  type Interface,
+  nextId,
+  type Profile,
+} from './state.ts'
 
 const outside = 'ASSUME-ENVIRONMENT'
 
@@ -136,9 +145,31 @@ export function boot(ask: Ask, instance: Instance, profiles: Profile[], booted: 
   }
 }
 
+function guardAnew(ask: Ask, { id, migrating }: Instance, firewall: Firewall): void {
+  const { state } = ask
+  const service = { type: 'instance', id } as const
+  const here = state.devices.filter(({ entity }) => entity.type === 'instance' && entity.id === id)
+  const ids = [firewall.id, ...here.map(each => each.firewall_id)]
+  const isBehind = ({ firewall_id, entity }: Device) =>
+    ids.includes(firewall_id) && migrates(state, entity)
+  if (migrating || state.devices.some(isBehind)) refused(outside, 'firewall_id')
+  for (const device of here.filter(each => each.firewall_id !== firewall.id)) {
+    const old = state.firewalls.find(each => each.id === device.firewall_id)
+    detach(state, each => each === device)
+    if (old !== undefined)
+      emit(ask, 'firewall_device_remove', entityOf(old), nameOf(state, service))
+  }
+  if (here.some(each => each.firewall_id === firewall.id)) return
+  attach(ask, firewall.id, service)
+  emit(ask, 'firewall_device_add', entityOf(firewall), nameOf(state, service))
+}
+
 export const instanceReboot = changing(
   open,
-  { params: instanceId, body: { profile_id: may(whole(outside)) } },
+  {
+    params: instanceId,
+    body: { profile_id: may(whole(outside)), firewall_id: may(whole(outside)) },
+  },
   ask => {
     const { state, body } = ask
     const instance = theInstance(ask)
@@ -146,12 +177,18 @@ export const instanceReboot = changing(
     const profile =
       profiles.find(({ id }) => id === (body.profile_id ?? booted.id)) ??
       refused('ASSUME-BODY-IDS', 'profile_id')
+    const firewall = state.firewalls.find(
+      ({ id, status }) => id === body.firewall_id && status !== 'deleted',
+    )
+    if (body.firewall_id !== undefined && firewall === undefined)
+      refused('ASSUME-BODY-IDS', 'firewall_id')
     if (wantsVlan(profile.interfaces) && !hasVlans(ask, region)) refused('VLAN-4', 'profile_id')
     const own = ipv4Of(state, instance)
     for (const each of profile.interfaces) {
       if (each.purpose !== 'vpc' || each.nat_1_1 === null) continue
       if (!own.includes(each.nat_1_1)) refused(outside, 'profile_id')
     }
+    if (firewall !== undefined) guardAnew(ask, instance, firewall)
     boot(ask, instance, profiles, profile)
     if (instance.details?.['offline'] === true) instance.details['offline'] = false
     return showInstance(state, instance)

@@ -138,6 +138,14 @@ export const ofInstances = {
       on({ instanceId: 1 }, { profile_id: 2 }),
       strayNat,
     ),
+    namedFirewallExists: broken(
+      'deletedFirewallsGuardNothing',
+      on({ instanceId: 1 }, { firewall_id: 3 }),
+    ),
+    instancesBehindItsFirewallsStandStill: broken(
+      'migratingInstancesKeepTheirFirewalls',
+      on({ instanceId: 1 }, { firewall_id: 4 }),
+    ),
   },
   profileCreate: {
     instanceExists: stumbles(on(nobody, { interfaces: [] })),

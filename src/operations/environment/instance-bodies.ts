@@ -92,6 +92,8 @@ export interface InstanceUpdateBody {
 export interface InstanceRebootBody {
   /** The id of one of its profiles; the one that was booted last when left out. */
   readonly profile_id?: number
+  /** The firewall that guards it from then on, in the place of all others; as before when left out. */
+  readonly firewall_id?: number
 }
 
 /** Another plan. */

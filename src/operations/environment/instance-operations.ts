@@ -63,7 +63,7 @@ export const instanceOperations = {
    */
   instancesList,
   /**
-   * Boots an instance with a profile as it stands now; VLANs and NAT follow it: `POST /instances/{instanceId}/reboot`.
+   * Boots an instance with a profile as it stands now; VLANs and NAT follow it, and a firewall that is named takes the place of others: `POST /instances/{instanceId}/reboot`.
    * @example cloud.environment.instanceReboot({ params: { instanceId: 1 } }).interfaces
    */
   instanceReboot,

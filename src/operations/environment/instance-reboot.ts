@@ -1,11 +1,18 @@
-/** Instance Reboot: the profile asked for takes effect, as it stands now; VLANs and NAT follow it. */
+/** Instance Reboot: the profile asked for takes effect, as it stands now; VLANs and NAT follow it, and the firewall that is named guards it alone. */
 import { notFound } from '../../refusals/found.ts'
 import { id, optional } from '../../schema/field.ts'
+import { devicesOn, migratingInstanceBehind } from '../../world/guards.ts'
 import { addressesOf } from '../../world/holders.ts'
-import type { ProfileId } from '../../world/ids.ts'
+import type { FirewallId, ProfileId } from '../../world/ids.ts'
+import type { Instance } from '../../world/records/instance.ts'
 import { publicIpv4sIn } from '../addresses/requests/public-ipv4s.ts'
 import { check } from '../check.ts'
-import type { CallContext } from '../context.ts'
+import type { CallContext, ReducerContext } from '../context.ts'
+import { firewallAt } from '../firewalls/checks/firewall-in-path.ts'
+import { migrating } from '../firewalls/checks/firewall-may-change.ts'
+import { namedFirewallExists } from '../firewalls/checks/named-firewall.ts'
+import { entityOf } from '../firewalls/device-reply.ts'
+import { attach } from '../firewalls/effects/attach.ts'
 import { operation } from '../operation.ts'
 import { namedProfileExists } from './checks/profile-exists.ts'
 import { instanceAt, instanceExists, type OnInstance } from './checks/records-in-path.ts'
@@ -41,6 +48,26 @@ const bootedNatIsItsOwn = check({
   },
 })
 
+/** Neither the instance nor any that is behind one of the firewalls that leave it or come to it. */
+const instancesBehindItsFirewallsStandStill = check({
+  name: 'instancesBehindItsFirewallsStandStill',
+  stage: 'rule',
+  clauses: ['ASSUME-ENVIRONMENT'],
+  find({
+    world,
+    params: { instanceId: id },
+    body: { firewall_id: named },
+  }: CallContext<OnInstance, unknown, { readonly firewall_id?: FirewallId }>) {
+    if (named === undefined) return undefined
+    const own = instanceAt(world, id)
+    const before = devicesOn(world, { type: 'instance', id }).map(each => each.firewall_id)
+    const moving = own.migrating
+      ? own
+      : [...before, named].flatMap(each => migratingInstanceBehind(world, each) ?? [])[0]
+    return moving && { path: ['firewall_id'], ...migrating(moving) }
+  },
+})
+
 export const instanceReboot = operation({
   name: 'instanceReboot',
   method: 'POST',
@@ -48,11 +75,21 @@ export const instanceReboot = operation({
   reply: 'Instance',
   scopes: [],
   params: { instanceId },
-  body: { profile_id: optional(id<ProfileId>('ASSUME-ENVIRONMENT')) },
-  checks: [instanceExists, namedProfileExists, itsRegionSupportsBootedVlans, bootedNatIsItsOwn],
-  emits: [],
+  body: {
+    profile_id: optional(id<ProfileId>('ASSUME-ENVIRONMENT')),
+    firewall_id: optional(id<FirewallId>('ASSUME-ENVIRONMENT')),
+  },
+  checks: [
+    instanceExists,
+    namedProfileExists,
+    namedFirewallExists,
+    itsRegionSupportsBootedVlans,
+    bootedNatIsItsOwn,
+    instancesBehindItsFirewallsStandStill,
+  ],
+  emits: ['firewall_device_add', 'firewall_device_remove'],
   upholds: ['VLAN-2', 'VLAN-7', 'VLAN-8'],
-  reduce({ world, params, body, draft, timestamp, assume }) {
+  reduce({ world, params, body, draft, timestamp, assume, emit }) {
     const before = instanceAt(world, params.instanceId)
     if (before.migrating) assume('ASSUME-BUSY-INSTANCE')
     const instance = draft.edit('instances', before.id, each => {
@@ -60,6 +97,34 @@ export const instanceReboot = operation({
       if (each.details?.offline) each.details.offline = false
     })
     createVlans(draft, world, instance, timestamp)
+    if (body.firewall_id !== undefined)
+      guardAnew({ world, draft, timestamp, emit }, instance, body.firewall_id)
     return instanceReply(instance, addressesOf(world, instance.id))
   },
 })
+
+type Guarding = Pick<
+  ReducerContext<unknown, unknown, unknown, 'firewall_device_add' | 'firewall_device_remove'>,
+  'world' | 'draft' | 'timestamp' | 'emit'
+>
+
+/** What is on it already stays. */
+function guardAnew(
+  { world, draft, timestamp, emit }: Guarding,
+  { id }: Instance,
+  named: FirewallId,
+): void {
+  const service = { type: 'instance', id } as const
+  const entityAt = (firewall: FirewallId) => {
+    const { label } = firewallAt(world, firewall)
+    return { type: 'firewall', id: firewall, label } as const
+  }
+  const held = devicesOn(world, service)
+  for (const device of held.filter(({ firewall_id }) => firewall_id !== named)) {
+    draft.remove('devices', device.id)
+    emit('firewall_device_remove', entityAt(device.firewall_id), entityOf(world, service))
+  }
+  if (held.some(({ firewall_id }) => firewall_id === named)) return
+  attach(draft, firewallAt(world, named), service, timestamp)
+  emit('firewall_device_add', entityAt(named), entityOf(world, service))
+}

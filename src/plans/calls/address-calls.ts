@@ -7,6 +7,7 @@ import type { Path } from '../../refusals/problem.ts'
 import { isPrivateIpv4 } from '../../world/numbering.ts'
 import { placeReserving } from '../../world/reserved.ts'
 import type { Making } from '../making.ts'
+import type { InterfaceChange } from '../own-interfaces.ts'
 
 type AddressChange =
   | ChangeOf<'linode_instance_ip'>
@@ -38,9 +39,9 @@ interface Given {
 }
 
 /** One more address for an instance: the one that it says, or one that the service chooses. */
-function giveAddress(
+export function giveAddress(
   making: Making,
-  change: AddressChange | AssignmentChange,
+  change: AddressChange | AssignmentChange | InterfaceChange,
   { id, isPublic, attribute, address = '' }: Given,
 ): undefined {
   const isNew = making.held.isNew(id)
@@ -115,9 +116,9 @@ interface Taken {
 }
 
 /** The instance has it no longer, whether it stays reserved or not. With an instance that is taken away before, it is gone already. */
-function takeAddress(
+export function takeAddress(
   making: Making,
-  change: AddressChange | AssignmentChange,
+  change: AddressChange | AssignmentChange | InterfaceChange,
   { id: instanceId, address, attribute }: Taken,
 ): undefined {
   if (making.isRemoved('instance', instanceId)) return

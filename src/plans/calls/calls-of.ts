@@ -12,6 +12,7 @@ import {
   setName,
   updateAddress,
 } from './address-calls.ts'
+import { updateInterface } from './changed-interfaces.ts'
 import { makePools, removePools } from './cluster-calls.ts'
 import {
   createDevice,
@@ -63,7 +64,6 @@ const behindBalancers = missing(
   'What balancers listen on, and whom they pass it on to, is not simulated.',
 )
 const ofClusters = { create: makePools, update: makePools, destroy: removePools }
-const ownInterfaces = missing('Interfaces that instances have of their own are not simulated.')
 const address = { create: createAddress, update: updateAddress, destroy: deleteAddress }
 
 const work: { readonly [Type in ResourceType]: Work<Type> } = {
@@ -75,7 +75,9 @@ const work: { readonly [Type in ResourceType]: Work<Type> } = {
   linode_instance_config: {
     ...{ create: createProfile, update: updateProfileResource, destroy: deleteProfile },
   },
-  linode_interface: { ...ownInterfaces, create: createInterface, destroy: deleteInterface },
+  linode_interface: {
+    ...{ create: createInterface, update: updateInterface, destroy: deleteInterface },
+  },
   linode_nodebalancer: {
     ...{ create: createBalancer, update: updateBalancer, destroy: deleteBalancer },
   },

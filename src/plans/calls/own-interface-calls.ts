@@ -6,6 +6,7 @@ import type { FirstFirewall } from '../defaults.ts'
 import type { Making } from '../making.ts'
 import type { Objects } from '../objects.ts'
 import { type InterfaceChange, purposeOf } from '../own-interfaces.ts'
+import { isReplaced, replaceInterface } from './changed-interfaces.ts'
 import { isPlannedAddress, natWithAnother, vpcInterface } from './listed-interfaces.ts'
 
 type InstanceChange = ChangeOf<'linode_instance'>
@@ -130,6 +131,7 @@ function refersBeside(objects: Objects, change: InterfaceChange, attribute: stri
 /** It is created with its instance, or not simulated. */
 export function createInterface(making: Making, change: InterfaceChange): undefined {
   const purpose = purposeOf(change)
+  if (isReplaced(making, change)) return replaceInterface(making, change)
   if (making.ownInterfaces.ownerOf(change) === undefined)
     return making.note(change, [], 'Interfaces that instances have of their own are not simulated.')
   if (purpose === 'public' && !hasOneAddress(change, making.objects))
@@ -190,6 +192,8 @@ export function instancesBehind(
 /** With its instance nothing more goes than that, which answers nothing without it. */
 export function deleteInterface(making: Making, change: InterfaceChange): undefined {
   const { instance_id } = change.before ?? {}
+  // It is made anew by the next step, and its instance answers nothing in between.
+  if (isReplaced(making, change)) return
   if (instance_id === undefined || !making.held.isGoing(instance_id))
     making.note(change, [], 'Interfaces that instances have of their own are not simulated.')
 }
