@@ -137,11 +137,18 @@ const shownAmong = (marks: boolean): readonly string[] =>
     .filter(({ name, value, core }) => shownOf(name, value).includes(core))
     .map(({ what }) => what)
 
+/** Findings whose id another one has as well: a baseline would know one by the other. */
+const repeated: string[] = []
+
 /** All that anybody is shown of a plan, in every form, or the error that it ends in. */
 function shownOf(name: string, value: unknown): string {
   try {
     const read = readPlan([{ name, value }])
     const report = reportPlan(read, rehearsePlan(read), { name })
+    for (const { id, message } of report.findings) {
+      const ids = report.findings.filter(each => each.id === id)
+      if (ids.length > 1) repeated.push(`${name}: ${id} of ${message}`)
+    }
     const forms = planQuestion.formats.map(form => printReport(report, form))
     return [...forms, JSON.stringify([report.json(), report.findings])].join('\n')
   } catch (error) {
@@ -157,5 +164,9 @@ describe('a text in any attribute', () => {
 
   it('is shown somewhere where it is not', () => {
     expect(shownAmong(false).length).toBeGreaterThan(10)
+  })
+
+  it('leaves each finding an id of its own, hidden or not', () => {
+    expect(repeated).toEqual([])
   })
 })

@@ -2,8 +2,8 @@
 import type { Secrets } from '../plans/secrets.ts'
 import type { Breach, CheckAnswer, OtherBreach, ReachBreach } from '../policies/answer.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
-import { idOf } from './finding.ts'
 import {
+  idsShown,
   isAnySecret,
   redactBlock,
   redactCause,
@@ -18,18 +18,22 @@ export function redactCheck(answer: CheckAnswer, secrets: Secrets): CheckAnswer 
   if (!isAnySecret(secrets)) return answer
   const blocksOf = (region: readonly RegionBlock[]) =>
     region.map(block => redactBlock(block, secrets))
-  const redactOther = <Other extends ReachBreach | OtherBreach>(breach: Other): Other => {
+  const idShown = idsShown(secrets)
+  const redactOther = <Other extends ReachBreach | OtherBreach>(
+    breach: Other,
+    where: readonly unknown[],
+  ): Other => {
     if (breach.about !== 'reach') return breach
     const passages = breach.passages.map(each => redactPassage(each, secrets))
-    return { ...breach, id: idOf(breach.from, breach.to, passages), passages }
+    return { ...breach, id: idShown(where, breach.from, breach.to, passages), passages }
   }
-  const redactBreach = (breach: Breach): Breach => {
-    if (breach.about !== 'packets') return redactOther(breach)
+  const redactBreach = (breach: Breach, policy: string): Breach => {
+    if (breach.about !== 'packets') return redactOther(breach, [policy])
     const { region, witness, cause } = breach
     const shown = blocksOf(region)
     return {
       ...breach,
-      id: idOf(breach.services, shown),
+      id: idShown(policy, breach.services, shown),
       region: shown,
       witness: redactPacket(witness, region, secrets),
       cause: redactCause(cause, secrets),
@@ -40,7 +44,7 @@ export function redactCheck(answer: CheckAnswer, secrets: Secrets): CheckAnswer 
     refused: answer.refused.map(each => ({ ...each, errors: each.errors.map(redactRefusal) })),
     policies: answer.policies.map(each => ({
       ...each,
-      breaches: each.breaches.map(redactBreach),
+      breaches: each.breaches.map(breach => redactBreach(breach, each.id)),
       windows: each.windows.map(window =>
         window.about === 'packets'
           ? {
@@ -48,7 +52,7 @@ export function redactCheck(answer: CheckAnswer, secrets: Secrets): CheckAnswer 
               region: blocksOf(window.region),
               witness: redactPacket(window.witness, window.region, secrets),
             }
-          : { ...window, breach: redactOther(window.breach) },
+          : { ...window, breach: redactOther(window.breach, [each.id, window.run]) },
       ),
       open: each.open.map(open => ({
         ...open,

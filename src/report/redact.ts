@@ -1,5 +1,6 @@
 /** Answers without what a plan marks as sensitive in rules: nothing of that kind is shown at all, wherever it comes from. */
 
+import type { Action } from '../contract/vocabulary.ts'
 import type { Moments, ProvedMoments } from '../moments/answer.ts'
 import type { Drift } from '../plans/drift.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
@@ -20,6 +21,8 @@ const redacted = 'a sensitive value'
 /** Which packets are judged differently, one of them, and the rules that decide. */
 interface Told extends RegionBlock {
   readonly id: string
+  readonly to: Action
+  readonly on: readonly string[]
   readonly witness: Packet
   readonly before: object
   readonly after: object
@@ -50,14 +53,26 @@ export function redact(read: ReadPlan, rehearsed: PlanRehearsal): Shown {
   }
 }
 
+/** Ids made of what is shown: nobody finds out what is hidden by trying. What is shown alike is counted. */
+export function idsShown(secrets: Secrets): typeof idOf {
+  const met = new Map<string, number>()
+  return (...content) => {
+    const id = idOf(withoutTexts(secrets, content))
+    const before = met.get(id) ?? 0
+    met.set(id, before + 1)
+    return before === 0 ? id : idOf(id, before)
+  }
+}
+
 function redactComparison(comparison: StatesComparison, secrets: Secrets): StatesComparison {
   if (!isAnySecret(secrets)) return comparison
-  const redactChange = <Change extends Told>(change: Change, at: number): Change => {
+  const idShown = idsShown(secrets)
+  const redactChange = <Change extends Told>(change: Change, where: readonly unknown[]): Change => {
     const shown = redactBlock(change, secrets)
+    const { direction, family, protocol, ports, addresses, addressesExcept, to, on } = shown
     return {
       ...shown,
-      // What is told of addresses is no part of it.
-      id: idOf(at, shown.direction, shown.family, shown.protocol, shown.ports, shown.addresses),
+      id: idShown(where, direction, family, protocol, ports, addresses, addressesExcept, to, on),
       witness: redactPacket(change.witness, [change], secrets),
       before: redactCause(change.before, secrets),
       after: redactCause(change.after, secrets),
@@ -65,10 +80,12 @@ function redactComparison(comparison: StatesComparison, secrets: Secrets): State
   }
   return withoutTexts(secrets, {
     ...comparison,
-    changes: comparison.changes.map(redactChange),
+    changes: comparison.changes.map(change => redactChange(change, change.services)),
     addresses: comparison.addresses.map(row => ({
       ...row,
-      changes: row.changes.map(redactChange),
+      changes: row.changes.map(change =>
+        redactChange(change, [row.kind, row.network, row.addresses]),
+      ),
     })),
     reach: comparison.reach.map(row => ({
       ...row,
