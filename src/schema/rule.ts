@@ -21,6 +21,7 @@ import {
 } from '../net/prefix.ts'
 import { tooMany } from '../refusals/found.ts'
 import type { Breach } from '../refusals/problem.ts'
+import { rememberingAccepted } from './accepted-before.ts'
 import { choosing } from './choosing.ts'
 import { type AnySchema, choice, type Fields, list, optional, parsed, required } from './field.ts'
 import { providerRuleLabel, ruleLabel } from './labels.ts'
@@ -160,7 +161,7 @@ function ruleWith(label: TextSchema, addresses = ruleAddresses) {
   )
 }
 
-export const rule = ruleWith(ruleLabel)
+export const rule = rememberingAccepted(ruleWith(ruleLabel))
 
 /** A rule whose addresses were read before it, each into the text that is kept: they are counted, and not read again. */
 export const ruleOfKeptAddresses = ruleWith(

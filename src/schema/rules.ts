@@ -6,7 +6,6 @@ import type { Rules } from '../contract/rules.ts'
 import { actions } from '../contract/vocabulary.ts'
 import { tooMany } from '../refusals/found.ts'
 import type { Problem } from '../refusals/problem.ts'
-import { rememberingAccepted } from './accepted-before.ts'
 import { anything, choice, fallback, list, optional, required } from './field.ts'
 import { says } from './message.ts'
 import { object } from './object.ts'
@@ -14,11 +13,7 @@ import { providerRule, rule, shownRule } from './rule.ts'
 import { acceptingRests, refusingRests } from './watch.ts'
 
 /** A ruleset that is null is none of the contract's, which names null where it has it. */
-const ruleset = refusingRests(
-  'ASSUME-RULE-NULLS',
-  list('RULESET-1', rememberingAccepted(rule)),
-  each => each === null,
-)
+const ruleset = refusingRests('ASSUME-RULE-NULLS', list('RULESET-1', rule), each => each === null)
 const policy = (clause: Clause) => choice(clause, actions)
 
 /** Null is an empty one: so the service shows it, and so the provider takes it. */
