@@ -1,7 +1,7 @@
 /** What a plan creates has no id that anybody knows: what depends on it names its resource. */
 import { expect, it } from 'vitest'
 import { rehearsePlan } from '../../src/account.ts'
-import { configured, planOf, type Row } from './plan-builder.ts'
+import { configured, planned, planOf, type Row, standing } from './plan-builder.ts'
 
 const front = (after: object): Row => ({
   ...{ address: 'linode_nodebalancer.front', actions: ['create'] },
@@ -24,3 +24,17 @@ it.each([{ label: 'front-1' }, {}])(
     expect(ways.join()).not.toMatch(/balancer \d|front-1/)
   },
 )
+
+it('names the resource where it is told who reaches whom', () => {
+  const born: Row = {
+    ...{ address: 'linode_instance.born', actions: ['create'], unknown: { id: true } },
+    after: { label: 'born', region: 'us-east' },
+  }
+  const { reach } = rehearsePlan(planned(standing, born)).comparison
+  const shown = reach.flatMap(row =>
+    row.holds === 'depends' ? [row.witness.gained, row.witness.lost] : [],
+  )
+  const text = JSON.stringify(shown)
+  expect(text).toContain('what else guards linode_instance.born')
+  expect(text).not.toContain('what else guards instance 102')
+})

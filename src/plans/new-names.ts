@@ -1,6 +1,8 @@
 /** Services and firewalls that a plan creates have no id that anybody knows: what rests on them is told by their resources. */
+import { withLater } from '../kit/once.ts'
 import type { FillingText } from '../rehearsal/accounts/bounds-over.ts'
 import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
+import type { PossibleReachChange } from '../rehearsal/accounts/compare-reach-in.ts'
 import { reservedId } from '../world/reserved.ts'
 import type { TableName } from '../world/rows.ts'
 import type { ReadPlan } from './read-plan.ts'
@@ -33,6 +35,17 @@ export function withNewNames(comparison: StatesComparison, plan: ReadPlan): Stat
     text.replaceAll(/\b(?:instance|balancer|firewall) \d+\b/g, each => names.get(each) ?? each)
   const inFilling = (filling: FillingText): FillingText =>
     Object.fromEntries(Object.entries(filling).map(([key, value]) => [inText(key), inText(value)]))
+  const inWays = <Shown extends Ways>(shown: Shown | null): Shown | null => shown && inRow(shown)
+  /** What shows it is worked out when it is first read. */
+  const inReach = (row: PossibleReachChange): PossibleReachChange => {
+    if (row.holds === 'always') return row
+    const { witness: _, ...fields } = Object.getOwnPropertyDescriptors(row)
+    const plain: Omit<typeof row, 'witness'> = Object.create(Object.prototype, fields)
+    return withLater(plain, 'witness', () => ({
+      gained: inWays(row.witness.gained),
+      lost: inWays(row.witness.lost),
+    }))
+  }
   const inRow = <Row extends Ways>(row: Row): Row => ({
     ...row,
     filling: inFilling(row.filling),
@@ -41,6 +54,7 @@ export function withNewNames(comparison: StatesComparison, plan: ReadPlan): Stat
   return {
     ...comparison,
     changes: comparison.changes.map(inRow),
+    reach: comparison.reach.map(inReach),
     addresses: comparison.addresses.map(row => ({ ...row, changes: row.changes.map(inRow) })),
   }
 }
