@@ -31,7 +31,7 @@ describe('versions of the format', () => {
 describe('files that are no plan', () => {
   const text = (name: string, held: string): PlanFile => ({ name, text: held })
   const wanted =
-    'expected one plan or state as terraform show -json or tofu show -json prints it, got'
+    /expected one plan( or state)? as terraform show -json or tofu show -json prints it, got/
 
   it.each([
     [
@@ -64,9 +64,15 @@ describe('files that are no plan', () => {
       { name: 'account.json', value: { instances: [] } },
       'no plan among the files',
     ],
+    [
+      'a state alone',
+      { name: 'state.json', value: { format_version: '1.0', values: { root_module: {} } } },
+      'a state, and no plan among the files',
+    ],
   ])('%s is told with what to do', (_, file, got) => {
     const [first = ''] = faults(file)
-    expect(first).toContain(`${wanted} ${got}`)
+    expect(first).toMatch(wanted)
+    expect(first).toContain(`got ${got}`)
     expect(first.startsWith(`${file.name}: `)).toBe(true)
   })
 

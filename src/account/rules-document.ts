@@ -24,9 +24,13 @@ export function kindOfDocument(value: unknown): Result<DocumentKind, Fault> {
   return failure(notReadable(value))
 }
 
-/** Is it what the service or its client says, or a gathered account, and no world or rules as they are written for firedrill? */
+/**
+ * Is it what the service, its client, Terraform or OpenTofu says, or a gathered account, and no world or rules as they are written for
+ * firedrill?
+ */
 export function isListed(value: unknown): boolean {
   if (Array.isArray(value)) return true
+  if (hasSome(value, ['format_version', 'terraform_version'])) return true
   if (hasSome(value, ['data', 'errors', 'linodes', 'nodebalancers'])) return true
   return fieldOf(value, 'format') === 'firedrill-account'
 }

@@ -12,7 +12,7 @@ import {
 } from '../account/from-documents.ts'
 import type { Origin } from '../account/gathered.ts'
 import { isConfiguration, otherFileIn } from '../account/plan/other-files.ts'
-import { isPlan } from '../account/plan/plan-document.ts'
+import { isPlan, isState } from '../account/plan/plan-document.ts'
 import { withResources } from '../account/plan/resource-at.ts'
 import { isResourceChange } from '../account/plan/resource-rows.ts'
 import { faultAt } from '../account/reading.ts'
@@ -140,11 +140,17 @@ function gatherAll(
   ]
   const isMissing = plan === undefined && wrong.length === 0
   const [first] = [...documents, ...texts]
+  const isAlone = documents.some(({ value }) => isState(value))
   const faults = isMissing
     ? [
         faultIn(first?.name ?? '', {
           problem: 'other-file',
-          got: texts.length > 0 && documents.length === 0 ? 'configuration' : 'no-plan',
+          got:
+            texts.length > 0 && documents.length === 0
+              ? 'configuration'
+              : isAlone
+                ? 'state-alone'
+                : 'no-plan',
         }),
       ]
     : wrong

@@ -118,7 +118,10 @@ export const wordings: Wordings = {
     say(`${printGot(expected)}, as in ${printSpot(elsewhere)}`, printGot(got)),
   'two-accounts': ({ got }) => say('documents of one account', `another account in ${got}`),
   'other-file': ({ got }) =>
-    say('one plan or state as terraform show -json or tofu show -json prints it', otherFiles[got]),
+    say(
+      `one plan${got === 'no-plan' || got === 'state-alone' ? '' : ' or state'} as terraform show -json or tofu show -json prints it`,
+      otherFiles[got],
+    ),
 
   'bad-token': ({ expected, got }) =>
     say(

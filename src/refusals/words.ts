@@ -135,6 +135,7 @@ export const otherFiles = {
     'a configuration, which is not planned yet: save a plan with terraform plan -out=FILE, and print it with terraform show -json FILE',
   'errored-plan': 'a plan that ended in an error, which holds a part of the changes: plan again',
   'no-plan': 'no plan among the files',
+  'state-alone': 'a state, and no plan among the files',
   'second-plan': 'another plan among the files',
 } as const
 export type OtherFile = keyof typeof otherFiles

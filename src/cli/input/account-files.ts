@@ -2,12 +2,14 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readParsed } from '../../account/from-documents.ts'
+import { isPlan } from '../../account/plan/plan-document.ts'
 import { InvalidAccountError, type NamedDocument, type ReadAccount } from '../../account.ts'
 import { unknownInWords } from '../../report/account.ts'
+import { escapeForTerminal } from '../../report/escape.ts'
 import { type PlaceOf, type ReportSource, standardInput } from '../../report/finding.ts'
 import { placesInAccount } from '../../report/places.ts'
 import { count, shownOf } from '../../report/words.ts'
-import { showStep } from '../progress.ts'
+import { endSteps, showStep } from '../progress.ts'
 import { InputError } from './input-error.ts'
 import { type JsonFile, readJsonFiles, refuseIn } from './json-file.ts'
 import { isJsonFile, namesIn, whyNoJson } from './unreadable.ts'
@@ -39,6 +41,12 @@ function isFolder(name: string): boolean {
 /** Throws an InputError that shows every fault where it stands in its file. */
 export function accountIn(files: readonly JsonFile[], names: readonly string[]): AccountInput {
   const read = readOrRefuse(files)
+  for (const { name } of files.filter(({ value }) => isPlan(value))) {
+    endSteps()
+    process.stderr.write(
+      `firedrill: ${escapeForTerminal(name)} is a plan: the account before it is what is asked about here; firedrill plan and --plan ask about the plan\n`,
+    )
+  }
   const [only = ''] = names
   const name = names.length > 1 ? `${files.length} files` : only === '-' ? standardInput : only
   const byName = new Map(files.map(file => [file.name, file.placeOf]))
