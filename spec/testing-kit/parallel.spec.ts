@@ -49,7 +49,8 @@ describe('a race', () => {
       const options = { ...system, ...(world && { world }), runs: 1000, seed: 5 }
       const found = await raceIn(kit.assertParallel(options))
       expect(racersIn(found).length).toBe(shortest[1])
-      expect([shortest[0], shortest[0] + 1]).toContain(found.before.length)
+      // Other operations may show it sooner: a share contends with an assignment before anything was created.
+      expect(found.before.length).toBeLessThanOrEqual(shortest[0] + 1)
     },
   )
 

@@ -22,7 +22,7 @@ export interface Contention {
 /**
  * The call that a draw comes to while others are under way. Mostly one that is carried out before them and refused after
  * them or the other way round, if one is soon found, or else one that changes a record that they change; where none are
- * under way, one that changes something. Every fourth is left to chance.
+ * under way, one that changes something. Every fourth is left to chance, and of callers who have a focus every eighth.
  */
 export function contendingCall(
   draw: Draw,
@@ -32,7 +32,8 @@ export function contendingCall(
 ): AnyCall {
   const { swarm } = contention
   const first = callFromDraw(draw, world, swarm)
-  if (draw.scenario % 4 === 0) return first
+  const isFocused = contention.focus !== null && !contention.isBefore
+  if (draw.scenario % (isFocused ? 8 : 4) === 0) return first
   const after = underWay.reduce((at, call) => apply(at, call, { verify: false }).world, world)
   const rankOf =
     underWay.length === 0
@@ -59,13 +60,20 @@ const leftOut = targetOutcomes.filter(target => target !== 'done' && target !== 
 
 const rankMax = 3
 
-/** 3 if the call changes something, and before the callers start also makes the focus possible; 1 if it does not that. */
+/**
+ * 3 if the call changes something, and before the callers start also makes the focus possible; 1 if it does not that. Of callers
+ * who have a focus, 3 if it is a call of that which changes two records or more, for the more it changes the more others contend
+ * with it; 2 if it changes one.
+ */
 function changeRank(draw: Draw, { focus, isBefore }: Contention, world: World) {
   const sought = isBefore && focus !== null && !isPossible(focus, draw, world) ? focus : null
   return (call: AnyCall): number => {
-    const { world: after } = apply(world, call, { verify: false })
-    if (after === world) return 0
-    return sought === null || isPossible(sought, draw, after) ? rankMax : 1
+    const outcome = apply(world, call, { verify: false })
+    if (outcome.world === world) return 0
+    if (isBefore || focus === null)
+      return sought === null || isPossible(sought, draw, outcome.world) ? rankMax : 1
+    if (call.operation !== focus) return 1
+    return touchedBy(outcome).length > 1 ? rankMax : 2
   }
 }
 
