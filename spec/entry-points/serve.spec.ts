@@ -46,6 +46,19 @@ describe('serving', () => {
     expect(digestOfWorld(smallWorld())).not.toBe(kept.digest)
   })
 
+  it('replaces no state that was kept by another world, and goes on from one that is its own', async () => {
+    const save = file('kept-before.json')
+    const first = await startServing(file('world.json'), { save })
+    await first.stop()
+    const kept = readFileSync(save, 'utf8')
+    await expect(startServing(file('world.json'), { save })).rejects.toThrow(
+      `--save: expected a file that is not there yet, beside a world to start from, got ${save}: to go on from the state in it leave out ${file('world.json')}`,
+    )
+    expect(readFileSync(save, 'utf8')).toBe(kept)
+    const own = await startServing(save, { save })
+    await own.stop()
+  })
+
   it('asks for the tokens that it was given, with their scopes', async () => {
     const serving = await startServing(undefined, {
       tokens: 'admin,reader=firewall:read_only+ips:read_only',

@@ -1,6 +1,6 @@
 /** `firedrill serve [WORLD]`: the service over HTTP, for clients in any language, until it is told to stop. */
 
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { createSimulator, type Simulator } from '../../engine/simulator.ts'
 import type { DialectName } from '../../http/index.ts'
@@ -72,7 +72,10 @@ export function declareServe(program: Command): void {
     )
     .addOption(new Option('--dialect <name>', 'how the wire looks').default('neutral'))
     .option('--tokens <list>', 'tokens to ask for, with their scopes; any token when left out')
-    .option('--save <file>', 'keep the state here, and start from it without a world')
+    .option(
+      '--save <file>',
+      'keep the state here, and start from it without a world; with one it must not be there yet',
+    )
     .addHelpText('after', help)
     .action((world: string | undefined, options: ServeOptions) =>
       serve(world, options).catch(refuseInput),
@@ -101,7 +104,12 @@ export async function startServing(
   { port = '0', host, hostName, dialect = 'neutral', tokens, save }: ServeOptions,
 ): Promise<Serving> {
   const kept = save === undefined ? undefined : fileToKeep(save)
-  const source = worldFile ?? (kept !== undefined && existsSync(kept) ? save : undefined)
+  const isKept = kept !== undefined && existsSync(kept)
+  if (isKept && worldFile !== undefined && !isSameFile(worldFile, kept))
+    throw new InputError(
+      `--save: expected a file that is not there yet, beside a world to start from, got ${save}: to go on from the state in it leave out ${worldFile}`,
+    )
+  const source = worldFile ?? (isKept ? save : undefined)
   const cloud = createSimulator(source === undefined ? {} : { world: worldToServe(source) })
   addTokens(cloud, tokens)
   if (host !== undefined && !isLoopback(host) && !enforcesTokens(cloud.world))
@@ -125,6 +133,10 @@ export async function startServing(
     },
   }
 }
+
+/** A world may be kept in the file that it comes from. */
+const isSameFile = (named: string, file: string): boolean =>
+  existsSync(named) && realpathSync(named) === file
 
 /** Only once it listens: a server that cannot start changes no file. */
 async function keeperFor(cloud: Simulator, save: string, listening: Listening): Promise<Keeper> {
