@@ -112,19 +112,26 @@ function breachOf(
   return { clause: clauseOfAll, ...unknownField(Object.keys(entries), String(key)) }
 }
 
-/** Found out once for each field: a request may lack thousands. */
-const absences = new WeakMap<AnySchema, Breach>()
+/** Found out once for each field, whichever clause its absence breaks where: a request may lack thousands. */
+const absences = new WeakMap<AnySchema, Absence>()
+
+interface Absence {
+  readonly breach: Breach
+  readonly absent: ClauseOrAssumption | undefined
+}
 
 /** What the schema of a field says to nothing at all, on the clause that its absence breaks. */
 function absenceOf(entry: AnySchema, clause: ClauseOrAssumption): Breach {
-  const known = absences.get(entry)
-  if (known !== undefined) return { ...known }
+  const known = absences.get(entry) ?? lookAtAbsence(entry)
+  absences.set(entry, known)
+  return { ...known.breach, clause: known.absent ?? clause }
+}
+
+function lookAtAbsence(entry: AnySchema): Absence {
   const [issue] = v.safeParse(entry, undefined).issues ?? []
   if (issue === undefined) throw new TypeError('a field that must be there accepts nothing')
-  const { absent = clause }: Partial<FieldNotes> = v.getMetadata(entry)
-  const absence = { ...breachIn(issue), clause: absent }
-  absences.set(entry, absence)
-  return { ...absence }
+  const { absent }: Partial<FieldNotes> = v.getMetadata(entry)
+  return { breach: breachIn(issue), absent }
 }
 
 type SaysClause = Pick<Message<never>, 'clause'>
