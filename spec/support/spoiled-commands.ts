@@ -63,7 +63,7 @@ export interface SpoiledRun {
   readonly form: (typeof forms)[number]
 }
 
-export const spoiledRuns: fc.Arbitrary<SpoiledRun> = fc.record({
+const spoiledRuns: fc.Arbitrary<SpoiledRun> = fc.record({
   command: fc.nat({ max: commands.length - 1 }),
   file: fc.nat(),
   changes: changesUpTo(2),
@@ -107,4 +107,21 @@ export function wrongIn({ code, stdout, stderr }: Ran): readonly string[] {
       ? ['tells its insides']
       : []),
   ]
+}
+
+/** How often runs with a spoiled file ended with each exit code; throws for one that ended otherwise than in words. */
+export function endings(
+  parameters: fc.Parameters<[SpoiledRun]>,
+): ReadonlyMap<number | null, number> {
+  const codes = new Map<number | null, number>()
+  fc.assert(
+    fc.property(spoiledRuns, run => {
+      const { ran, text } = runSpoiled(run)
+      codes.set(ran.code, (codes.get(ran.code) ?? 0) + 1)
+      const wrong = wrongIn(ran)
+      if (wrong.length > 0) throw new Error([...wrong, ran.stderr, text].join('\n'))
+    }),
+    parameters,
+  )
+  return codes
 }
