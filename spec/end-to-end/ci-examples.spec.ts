@@ -23,13 +23,22 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const example = (name: string) => join(top, 'examples', name)
 const lines = (name: string) => readFileSync(example(`ci/${name}`), 'utf8').split('\n')
 
+const noDefaults = {
+  ...{ linode: null, nodebalancer: null, public_interface: null, vpc_interface: null },
+}
+
 /** Programs that pipelines call, as far as they are called there. */
 const programs: Readonly<Record<string, string>> = {
   firedrill: `exec node ${join(top, 'dist/cli/main.js')} "$@"`,
   npx: '[ "$1 $2" = "--yes firedrill" ] && shift 2 && exec firedrill "$@"',
   terraform: `case "$1" in show) cat "$PLAN" ;; init|plan) ;; *) exit 9 ;; esac`,
   'linode-cli': `[ -n "$LINODE_CLI_TOKEN" ] || exit 9
-case "$1" in nodebalancers) echo '[]' ;; *) cat ${example('terraform')}/"$1".json ;; esac`,
+case "$1 $2" in
+  "nodebalancers list") echo '[]' ;;
+  "firewalls firewall-settings-list") echo '${JSON.stringify([{ default_firewall_ids: noDefaults }])}' ;;
+  "firewalls list"|"linodes list") cat ${example('terraform')}/"$1".json ;;
+  *) exit 9 ;;
+esac`,
   gh: `exec node ${join(folder, 'gh.mjs')} "$@"`,
   ...{ npm: 'exit 0', pip: 'exit 0', pipx: 'exit 0', 'apt-get': 'exit 0' },
 }
@@ -241,7 +250,7 @@ describe('the pipeline for GitLab', () => {
 describe('the pipeline for Jenkins', () => {
   it('fails for a broken promise and leaves its findings beside the lines', async () => {
     const steps = lines('Jenkinsfile').flatMap(line => /^ +sh '(.*)'$/.exec(line)?.[1] ?? [])
-    expect(steps).toHaveLength(9)
+    expect(steps).toHaveLength(10)
     for (const [ports, expected] of [
       [kept, 0],
       [broken, 1],

@@ -187,7 +187,7 @@ export function chooseWholeRules(
   const names = partial === undefined ? [] : unknownsIn(partial.rules).map(({ name }) => name)
   if (names.length > 0) throw holesIn(chosen.open.input, names)
   throw new InputError(
-    `${chosen.open.input.name}: expected rules as a firewall of the contract has them, got others in firewall ${firewall}: more of them, references to rule sets, or protocols without a word`,
+    `${chosen.open.input.name}: expected rules that the service takes now, got others in firewall ${firewall}: more of them, references to rule sets, protocols without a word, or texts such as a label of two characters; lint of its rules alone says which`,
   )
 }
 

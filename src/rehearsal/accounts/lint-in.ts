@@ -48,7 +48,7 @@ const unknownRules = ({ account, world }: AccountState): readonly UnknownFinding
     const on = unknownsIn(rules).map(({ name }) => name)
     const why =
       on.length === 0
-        ? 'are more, or others, than a firewall of the contract has'
+        ? 'are none that the service takes now, by their number, references, protocols or texts (a label has 3 to 32 characters)'
         : 'are not all known'
     const message = `the rules of ${inWords(firewall)} ${why}, so that nothing is said of them`
     return describe('rules', firewall, message, { services: [], on }, null)
