@@ -138,7 +138,10 @@ const losses: Readonly<Record<string, Loss>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['token', 'username', 'scopes'].map(each => [`tokens.${each}`, without('tokens')]),
+    ['token', 'username', 'scopes', 'label', 'created', 'expiry'].map(each => [
+      `tokens.${each}`,
+      without('tokens'),
+    ]),
   ),
 }
 

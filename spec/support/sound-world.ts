@@ -254,7 +254,10 @@ export const soundSeed: WorldSeed = {
     ],
     tokens: [
       { id: 1 as TokenId, token: 'token-1', username: 'owner', scopes: ['*'] },
-      { id: 2 as TokenId, token: 'token-2', username: 'guest', scopes: ['*'] },
+      {
+        ...{ id: 2 as TokenId, token: 'token-2', username: 'guest', scopes: ['*'] },
+        ...{ label: 'laptop', created: '2026-01-01T00:00:00', expiry: '2027-01-01T00:00:00' },
+      },
     ],
     events: [event(1, 'firewall_create', 1), event(2, 'firewall_delete', 3)],
   },

@@ -7,6 +7,7 @@ import { type Rows, type TableName, tableNames } from '../../src/world/rows.ts'
 import { values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import {
+  leftOutOf,
   nullable,
   optional,
   unique,
@@ -38,11 +39,12 @@ export const spoilsOf = (world: World): readonly Spoil[] => [
     const counts = [-1, 0.5, 2 ** 30, ...(ids.length > 0 ? [Math.max(...ids) - 1] : [])]
     return [
       ...rows.flatMap(row =>
-        [...spoilsIn(row, wrongValues[table]), ...repeatedIn(table, row, rows)].map(spoil => ({
-          table,
-          id: row.id,
-          ...spoil,
-        })),
+        [...spoilsIn(row, wrongValues[table]), ...repeatedIn(table, row, rows)]
+          .filter(
+            ({ op, path: [name = '', ...below] }) =>
+              op !== 'remove' || below.length > 0 || !leftOutOf[table]?.includes(`${name}`),
+          )
+          .map(spoil => ({ table, id: row.id, ...spoil })),
       ),
       ...counts.map(value => ({ path: ['counters', table], op: 'replace', value }) as const),
     ]

@@ -186,6 +186,11 @@ export const addedLater: Readonly<Partial<Record<TableName, readonly string[]>>>
   balancers: ['ipv4', 'ipv6', 'configs'],
 }
 
+/** Fields of records of a table that may be left out, and that those of others must have. */
+export const leftOutOf: Readonly<Partial<Record<TableName, readonly string[]>>> = {
+  tokens: ['label', 'created', 'expiry'],
+}
+
 /** Fields of rules, details, and names of numberings and addresses, any of which may be left out. */
 export const optional = (path: readonly (string | number)[]): boolean =>
   path.includes('details') ||
