@@ -36,6 +36,44 @@ describe('the account before a plan', () => {
     })
   })
 
+  it('is the same account as that of an export, which writes times without their zone', () => {
+    const time = '2026-03-01T09:00:00'
+    const rules = {
+      ...{ inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
+    }
+    const stateAt = (zone: string) => ({
+      format_version: '1.0',
+      values: {
+        root_module: {
+          resources: [
+            {
+              ...{ address: web, mode: 'managed', type: 'linode_firewall', name: 'web' },
+              provider_name: 'registry.terraform.io/linode/linode',
+              values: firewall(802, {
+                ...{ created: `${time}${zone}`, updated: `${time}${zone}`, label: 'web' },
+                ...{ ...rules, disabled: false, tags: [], linodes: [], devices: [] },
+              }),
+            },
+          ],
+        },
+      },
+    })
+    const exported = [
+      {
+        ...{ id: 802, label: 'web', created: time, updated: time },
+        ...{ status: 'enabled', tags: [], rules, entities: [] },
+      },
+    ]
+    const read = (zone: string) =>
+      readAccount([
+        { name: 'state.json', value: stateAt(zone) },
+        { name: 'firewalls.json', value: exported },
+      ])
+    for (const zone of ['', 'Z', '+00:00'])
+      expect(read(zone).account.gathered.firewalls?.rows[0]).toMatchObject({ created: time })
+    expect(() => read('+01:00')).toThrow(`expected "${time}+01:00", as in state.json`)
+  })
+
   it('has services that the plan names and nobody describes', () => {
     const row: Row = {
       address: web,

@@ -12,6 +12,7 @@ import {
   type Harmless,
   id,
   list,
+  mapped,
   nullable,
   type Shape,
   text,
@@ -25,6 +26,9 @@ export const harmlessWhole =
     reading.harmless(rule, leavesIn(value))
     return undefined
   }
+
+/** The provider writes the zone behind times that the service writes without it; all of them are in UTC. */
+export const utcTime: Shape<string> = mapped(text, time => time.replace(/(?:Z|\+00:00)$/, ''))
 
 interface AttributeTable<Values> {
   /** Attributes that are read, in our words. */

@@ -16,7 +16,7 @@ import {
   wordsOf,
 } from '../documents/shape.ts'
 import type { DefaultFirewalls, GatheredEntity } from '../gathered.ts'
-import { attributes, elements, idText, texts } from './attributes.ts'
+import { attributes, elements, idText, texts, utcTime } from './attributes.ts'
 
 /** A block of rules; an address that is not known yet is null. */
 export interface RuleBlock {
@@ -92,7 +92,7 @@ export const firewall = attributes<FirewallValues>({
     ...{ inbound_policy: action, outbound_policy: action },
     ...{ inbound: list(ruleBlock), outbound: list(ruleBlock) },
     ...{ instances: elements(id), balancers: elements(id), interfaces: elements(id) },
-    ...{ devices: list(seenDevice), created: text, updated: text },
+    ...{ devices: list(seenDevice), created: utcTime, updated: utcTime },
   },
   harmless: { computed: 'status' },
   computed: 'devices created updated',
@@ -111,7 +111,7 @@ export interface FirewallDeviceValues {
 export const firewallDevice = attributes<FirewallDeviceValues>({
   fields: {
     ...{ id: idText, firewall_id: idText, entity_id: idText, entity_type: type },
-    ...{ created: text, updated: text },
+    ...{ created: utcTime, updated: utcTime },
   },
 })
 

@@ -4,7 +4,7 @@ import { entityTypes } from '../documents/provider-words.ts'
 import { record } from '../documents/record.ts'
 import { flag, list, text, unlessNull, wholeFrom, word, wordsOf } from '../documents/shape.ts'
 import type { GatheredEntity } from '../gathered.ts'
-import { attributes, idText, single, texts } from './attributes.ts'
+import { attributes, idText, single, texts, utcTime } from './attributes.ts'
 import { firewallNumber } from './instance-attributes.ts'
 
 export interface BalancerValues {
@@ -21,7 +21,7 @@ export interface BalancerValues {
 export const balancer = attributes<BalancerValues>({
   fields: {
     ...{ id: idText, label: text, region: text, firewall_id: firewallNumber },
-    ...{ ipv4: text, ipv6: text, created: text, tags: texts },
+    ...{ ipv4: text, ipv6: text, created: utcTime, tags: texts },
   },
   harmless: {
     network: 'hostname vpcs/subnet_id vpcs/ipv4_range vpcs/ipv6_range vpcs/ipv4_range_auto_assign',
