@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { terminalWidth } from '../../src/cli/terminal-width.ts'
 import { printReport } from '../../src/report/index.ts'
 import { columns, hang, line, plainStyle, printLines, whole } from '../../src/report/text.ts'
-import { protocol, protocols } from '../../src/report/traffic.ts'
+import { fromPeers, protocol, protocols } from '../../src/report/traffic.ts'
 import { packetProtocols } from '../../src/rules/compile/traffic-class.ts'
+import type { RegionBlock } from '../../src/rules/regions/blocks-of.ts'
 import { reports } from '../support/example-reports.ts'
 
 describe('ports in words', () => {
@@ -46,6 +47,20 @@ describe('ports in words', () => {
   it('without one protocol, or with ports of which few are there, each is named', () => {
     expect(protocols(all.slice(1))).not.toContain('everything')
     expect(protocols(tcp('22'))).toBe('TCP 22, UDP any port, ICMP, IPENCAP and other protocols')
+  })
+})
+
+describe('peers in words', () => {
+  const block = (family: 'ipv4' | 'ipv6', peers: Partial<RegionBlock>): RegionBlock => ({
+    ...{ direction: 'inbound', family, protocol: 'TCP', ports: '22', size: '1', ...peers },
+  })
+
+  it('of both families end with those that have exceptions: nothing behind them is read as one', () => {
+    const most = block('ipv4', { addressesExcept: ['0.0.0.0/8', '10.0.0.0/8'] })
+    const some = block('ipv6', { addresses: ['2000::/3'] })
+    const told = 'from 2000::/3, anywhere over IPv4 except 0.0.0.0/8, 10.0.0.0/8'
+    expect(fromPeers([most, some])).toBe(told)
+    expect(fromPeers([some, most])).toBe(told)
   })
 })
 

@@ -135,10 +135,16 @@ export function peers(all: Group, shown = 4): string {
   // Each protocol has the same.
   const alike = all.filter(each => each.protocol === all[0].protocol)
   if (alike.length === 1 || !alike.every(isNearlyWhole))
-    return alike.map(block => peersOfFamily(block, shown)).join(', ')
+    // What behind it follows a list of exceptions is read as one of them.
+    return alike
+      .toSorted((a, b) => exceptionsOf(a) - exceptionsOf(b))
+      .map(block => peersOfFamily(block, shown))
+      .join(', ')
   const others = alike.flatMap(({ addressesExcept = [] }) => addressesExcept)
   return others.length === 0 ? 'anywhere' : `anywhere except ${networks(others, shown)}`
 }
+
+const exceptionsOf = ({ addressesExcept = [] }: RegionBlock): number => addressesExcept.length
 
 function peersOfFamily(block: RegionBlock, shown: number): string {
   const { family, addresses, addressesExcept = [] } = block
