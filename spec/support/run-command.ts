@@ -48,8 +48,10 @@ export function runCommand(words: readonly string[]): Ran {
   const { port, lock } = thread
   Atomics.store(lock, 0, 0)
   port.postMessage(words)
-  if (Atomics.wait(lock, 0, 0, patience) === 'timed-out')
-    throw new Error(`firedrill ${words.join(' ')}: expected an end within ten minutes`)
+  // A wait may end for the run before, whose answer was seen before it was told of.
+  while (Atomics.load(lock, 0) === 0)
+    if (Atomics.wait(lock, 0, 0, patience) === 'timed-out')
+      throw new Error(`firedrill ${words.join(' ')}: expected an end within ten minutes`)
   const answer: { readonly ran: Ran } | { readonly error: unknown } | undefined =
     receiveMessageOnPort(port)?.message
   if (answer === undefined || 'error' in answer) throw answer?.error ?? new Error('no answer')
