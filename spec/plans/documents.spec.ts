@@ -285,3 +285,12 @@ describe('parallelism', () => {
     expect(() => readPlan([planFile()], { parallelism: 0 })).toThrow('options.parallelism')
   })
 })
+
+it('an action that is no word is told as what it is', () => {
+  const document = planFile({
+    resource_changes: [{ address: 'linode_firewall.web', change: { actions: [{ no: 1 }] } }],
+  })
+  const told = faults(document).join('\n')
+  expect(told).toContain('actions: expected no-op, create')
+  expect(told).not.toContain('[object')
+})

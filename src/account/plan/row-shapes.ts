@@ -80,7 +80,8 @@ const naming = {
 } as const satisfies Readonly<Record<string, Field>>
 
 const action: Shape<Action> = (value, reading) => {
-  const said: unknown = Array.isArray(value) ? value.join(', ') : value
+  const isOfWords = Array.isArray(value) && value.every(each => typeof each === 'string')
+  const said: unknown = isOfWords ? value.join(', ') : value
   const found = Array.isArray(value) ? actions.find(each => each === said) : undefined
   if (found === undefined)
     return reading.wrong({ problem: 'unknown-option', expected: actions, got: gotOf(said) }, value)
