@@ -234,6 +234,26 @@ interface Located {
   readonly locations: readonly [{ readonly physicalLocation: object }]
 }
 
+describe('a form that is asked for twice', () => {
+  it('is one where both are the same, and refused where they differ', () => {
+    const words = ['what-if', before, after]
+    const json = runCommand([...words, '--json']).stdout
+    for (const more of [
+      ['--json', '--format', 'json'],
+      ['--format', 'json', '--json'],
+    ])
+      expect(runCommand([...words, ...more])).toEqual({ code: 0, stdout: json, stderr: '' })
+    for (const more of [
+      ['--json', '--format', 'text'],
+      ['--format', 'text', '--json'],
+    ])
+      expect(runCommand([...words, ...more])).toEqual({
+        ...{ code: 2, stdout: '' },
+        stderr: "error: option '--json' cannot be used with option '--format text'\n",
+      })
+  })
+})
+
 describe('colours', () => {
   const words = ['what-if', before, after]
 

@@ -89,7 +89,15 @@ describe('firedrill plan', () => {
           .replace(/"format_version": *"1\.2"/, '"format_version": "1.9"'),
     ],
   ])('proves nothing where %s', (_, change) => {
-    expect(runCommand(['plan', changed('open-a-port', change)]).code).toBe(3)
+    const file = changed('open-a-port', change)
+    const { code, stdout } = runCommand(['plan', file])
+    expect(code).toBe(3)
+    const none = 'o moment among what is known, which is no proof'
+    expect(stdout).toContain(`? n${none}`)
+    expect(stdout).not.toContain('at every state')
+    const markdown = runCommand(['plan', file, '--format', 'markdown']).stdout
+    expect(markdown).toContain(`N${none}`)
+    expect(markdown).not.toContain('at every state')
   })
 
   it('shows no secret where a call is refused for it, and keeps the level beside one', () => {

@@ -158,10 +158,11 @@ describe('members that are created in the same plan', () => {
     const own = { ...guard(`${a}["y"]`), more: { index: 'y' } }
     const keyed = member(['linode_instance.i', 'each.key'])
     expect(membersIn({ rows: [...two, own], resources: keyed })).toEqual({ ids: [10_001] })
-    const each = member(['each.value.id', 'each.value'], {
-      for_each_expression: { references: ['linode_instance.i'] },
-    })
-    expect(membersIn({ rows: [...two, own], resources: each })).toEqual({ ids: [10_001] })
+    // Named twice, as in `length(linode_instance.i) > 0 ? linode_instance.i : {}`, it is one.
+    for (const references of [['linode_instance.i'], ['linode_instance.i', 'linode_instance.i']]) {
+      const each = member(['each.value.id', 'each.value'], { for_each_expression: { references } })
+      expect(membersIn({ rows: [...two, own], resources: each })).toEqual({ ids: [10_001] })
+    }
   })
 
   it('are found behind outputs, of the call that is named', () => {

@@ -61,6 +61,8 @@ export interface SpoiledRun {
   readonly file: number
   readonly changes: readonly Change[]
   readonly form: (typeof forms)[number]
+  /** Whether any finding is to fail it. */
+  readonly fails: boolean
 }
 
 const spoiledRuns: fc.Arbitrary<SpoiledRun> = fc.record({
@@ -68,6 +70,7 @@ const spoiledRuns: fc.Arbitrary<SpoiledRun> = fc.record({
   file: fc.nat(),
   changes: changesUpTo(2),
   form: fc.constantFrom(...forms),
+  fails: fc.boolean(),
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
@@ -80,7 +83,7 @@ function documentIn(file: string): unknown {
 }
 
 /** The run, with the text of the file that was spoiled. */
-export function runSpoiled({ command: at, file, changes, form }: SpoiledRun) {
+export function runSpoiled({ command: at, file, changes, form, fails }: SpoiledRun) {
   const { files, words } = commands[at] ?? { files: [], words: () => [] }
   const given = files[file % files.length] ?? ''
   const sound = documentIn(given)
@@ -90,7 +93,8 @@ export function runSpoiled({ command: at, file, changes, form }: SpoiledRun) {
   const text = JSON.stringify(document, null, 2)
   writeFileSync(spoiled, text)
   const named = files.map(each => (each === given ? spoiled : each))
-  return { text, ran: runCommand([...words(named), '--format', form]) }
+  const more = ['--format', form, ...(fails ? ['--fail-on', 'any'] : [])]
+  return { text, ran: runCommand([...words(named), ...more]) }
 }
 
 /** What is wrong with how a run ended: nothing but an answer, or faults and no answer, is right. */

@@ -39,6 +39,7 @@ export interface QuestionCommand<Options> {
 }
 
 interface PrintFlags {
+  readonly json?: boolean
   readonly format?: Format
   readonly failOn?: readonly string[]
   readonly baseline?: string
@@ -66,6 +67,9 @@ export function declareQuestion<Options>(
   command.option(...sizeOption, allowSize)
   command.addHelpText('after', `\n${help}`).action(async () => {
     const flags = command.opts<Options & PrintFlags>()
+    // A form that is written out goes before the one that --json is short for.
+    if (flags.json === true && flags.format !== 'json')
+      command.error(`error: option '--json' cannot be used with option '--format ${flags.format}'`)
     try {
       const answered = telling(flags.all === true, () => answer(flags, ...command.args))
       printAnswer(await answered, { ...(failOn && { failOn }), ...flags })

@@ -12,7 +12,7 @@ import type { Rows, TableName } from '../world/rows.ts'
 import { get, type Table } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import { isWhole, nameOf, type Question, questionsOf, ReadList } from './questions.ts'
-import { isLasting, tellCall } from './tell-call.ts'
+import { neverChanges, tellCall } from './tell-call.ts'
 import { type Digests, toldOf } from './world-key.ts'
 
 /** What came of a call, wherever that is the same which it read. */
@@ -123,7 +123,7 @@ export class CallMemory {
     const nodes = this.#calls.get(text) ?? new Map<Answer, Node>()
     this.#calls.set(text, nodes)
     const prepared = { device, nodes }
-    if (isLasting(call)) this.#prepared.set(call, prepared)
+    if (neverChanges(call)) this.#prepared.set(call, prepared)
     return prepared
   }
 

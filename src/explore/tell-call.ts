@@ -26,4 +26,4 @@ export function tellCall(call: AnyCall): ToldCall | undefined {
 const levelsMax = 20
 
 /** Whether it says the same for ever. */
-export const isLasting = (call: AnyCall): boolean => isDeeplyFrozen(call, levelsMax)
+export const neverChanges = (call: AnyCall): boolean => isDeeplyFrozen(call, levelsMax)

@@ -9,6 +9,12 @@ import type { Objects } from './objects.ts'
 
 export type InterfaceChange = ChangeOf<'linode_interface'>
 
+/** What notes say of one that is none of those below. */
+export const notSimulated = 'Interfaces that instances have of their own are not simulated.'
+
+/** The service of this contract knows firewalls on services alone. */
+export const onInterfaces = 'Firewalls on single interfaces are not simulated.'
+
 /** What the instance of an interface has. */
 interface Owner {
   readonly instance: number

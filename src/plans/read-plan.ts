@@ -19,6 +19,7 @@ import { faultAt } from '../account/reading.ts'
 import type { Planned } from '../moments/planned-call.ts'
 import type { Path, Problem } from '../refusals/problem.ts'
 import { optional, type Reader, record, whole } from '../refusals/usage.ts'
+import type { OtherFile } from '../refusals/words.ts'
 import type { PartialRules } from '../rules/partial/partial-rules.ts'
 import { askedIn, withAsked } from './asked.ts'
 import { makeCalls } from './calls/calls-of.ts'
@@ -122,6 +123,15 @@ const faultIn = (file: string, problem: Problem): DocumentFault => ({
   ...faultAt([], problem),
 })
 
+/** What there is where no plan is. */
+function insteadOfPlan(
+  documents: readonly NamedDocument[],
+  texts: readonly NamedText[],
+): OtherFile {
+  if (documents.some(({ value }) => isState(value))) return 'state-alone'
+  return texts.length > 0 && documents.length === 0 ? 'configuration' : 'no-plan'
+}
+
 /** The one plan with the account before it, and what the other documents say. */
 function gatherAll(
   documents: readonly NamedDocument[],
@@ -140,17 +150,11 @@ function gatherAll(
   ]
   const isMissing = plan === undefined && wrong.length === 0
   const [first] = [...documents, ...texts]
-  const isAlone = documents.some(({ value }) => isState(value))
   const faults = isMissing
     ? [
         faultIn(first?.name ?? '', {
           problem: 'other-file',
-          got:
-            texts.length > 0 && documents.length === 0
-              ? 'configuration'
-              : isAlone
-                ? 'state-alone'
-                : 'no-plan',
+          got: insteadOfPlan(documents, texts),
         }),
       ]
     : wrong

@@ -100,7 +100,8 @@ function behindOutput(step: ModuleStep | undefined, member: string, { context, s
 }
 
 function behindEach(rest: string, { context, forEach, seen }: Written) {
-  const texts = [...forEach.values()].flatMap(wholeIn).map(each => `${each}${rest}`)
+  const whole = new Set([...forEach.values()].flatMap(wholeIn))
+  const texts = [...whole].map(each => `${each}${rest}`)
   if (texts.length === 0) return undefined
   const found = endsOf(texts, { context, forEach: new Map(), seen })
   const which = texts.length > 1 ? ({ isOneOf: true } as const) : ({ isOwn: true } as const)

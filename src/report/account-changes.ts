@@ -40,9 +40,9 @@ export function reportAccountsComparison(
   after: ReportSource,
 ): Report {
   const others = otherFindings(comparison, after)
+  const findings = [...certainFindings(comparison, after), ...others]
   return {
-    question: whatIfQuestion,
-    findings: [...certainFindings(comparison, after), ...others],
+    ...{ question: whatIfQuestion, findings },
     text: (isKnown, all) => [
       whatIfHead(before, after),
       line``,
@@ -54,8 +54,8 @@ export function reportAccountsComparison(
     }),
     markdown: isKnown =>
       md`### What if\n\n${whatIfTitle(before, after)}\n\n${comparisonAsMarkdown(comparison, holes, isKnown)}`,
-    table: () => changeRows.table(certainParts(comparison), others),
-    arrows: () => changeRows.arrows(certainParts(comparison), others),
+    table: () => changeRows.table(certainParts(comparison), findings),
+    arrows: () => changeRows.arrows(certainParts(comparison), findings),
     untold: () => untoldComparison(comparison.untold),
     headline: () => headlineOf(comparison),
     figures: () => [

@@ -36,14 +36,10 @@ export function reportAccountRehearsal(
   const others = eachOnce(cases.flatMap(each => otherFindings(each.comparison, source)))
   const parts = cases.flatMap(each => certainParts(each.comparison))
   const untold = () => [...new Set(cases.flatMap(each => untoldComparison(each.comparison.untold)))]
+  const outcomes = eachOnce(cases.flatMap(each => outcomeFindings(each, source)))
+  const findings = [...refusals, ...certain, ...others, ...outcomes]
   return {
-    question: rehearseQuestion,
-    findings: [
-      ...refusals,
-      ...certain,
-      ...others,
-      ...eachOnce(cases.flatMap(each => outcomeFindings(each, source))),
-    ],
+    ...{ question: rehearseQuestion, findings },
     text: (isKnown, all) => [
       line`${bold('rehearsing')} ${fileOf(change)} ${dim('on')} ${fileOf(account)}`,
       ...cases.flatMap(each => [line``, ...caseLines(each, holes, { isKnown, all })]),
@@ -58,8 +54,8 @@ export function reportAccountRehearsal(
         ],
         '\n\n',
       ),
-    table: () => changeRows.table(parts, [...refusals, ...others]),
-    arrows: () => changeRows.arrows(parts, [...refusals, ...others]),
+    table: () => changeRows.table(parts, findings),
+    arrows: () => changeRows.arrows(parts, findings),
     untold,
     headline: () => headlineOf(cases[0]?.calls ?? [], parts, untold().length === 0),
     figures: () => figuresOf(rehearsal),

@@ -15,8 +15,8 @@ import type { Arrow } from './flowchart.ts'
 import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
-/** One row a change, and one for each finding that is none, which is told as its message. */
-export const table = (parts: readonly ChangesAt[], others: readonly Finding[]): TextTable => ({
+/** One row a change, and one for each of all findings that is none of them, which is told as its message. */
+export const table = (parts: readonly ChangesAt[], findings: readonly Finding[]): TextTable => ({
   columns: changeColumns,
   rows: [
     ...parts.flatMap(({ services, changes }) =>
@@ -30,12 +30,17 @@ export const table = (parts: readonly ChangesAt[], others: readonly Finding[]): 
         ]
       }),
     ),
-    ...others.map(({ id, kind, message }) => {
+    ...othersThan(parts, findings).map(({ id, kind, message }) => {
       const empty = changeColumns.slice(3).map(() => '')
       return [id, kind, ...empty, message]
     }),
   ],
 })
+
+function othersThan(parts: readonly ChangesAt[], findings: readonly Finding[]) {
+  const changes = new Set(parts.flatMap(part => part.changes.map(({ id }) => id)))
+  return findings.filter(({ id }) => !changes.has(id))
+}
 
 const changeColumns = [
   ...['id', 'kind', 'services', ...traffic.blockColumns, 'before', 'after'],
@@ -44,11 +49,11 @@ const changeColumns = [
 
 /**
  * Thick arrows for what is opened, dotted ones for what is closed, pointing as the packets go; plain ones from the change
- * to what else is found.
+ * to each finding that is none of these.
  */
 export const arrows = (
   parts: readonly ChangesAt[],
-  others: readonly Finding[],
+  findings: readonly Finding[],
 ): readonly Arrow[] => [
   ...parts.flatMap(({ subject, changes }) =>
     groups(changes).map(group => {
@@ -60,7 +65,7 @@ export const arrows = (
       return { from, to: into, label, stroke } as const
     }),
   ),
-  ...others.map(({ kind, message }): Arrow => {
+  ...othersThan(parts, findings).map(({ kind, message }): Arrow => {
     return { from: 'the change', to: message, label: kind, stroke: 'plain' }
   }),
 ]

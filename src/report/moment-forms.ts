@@ -75,16 +75,12 @@ export const unexploredInWords = (answer: Moments, names: Names): string =>
         'and # more calls',
       )
 
-export function asMarkdown(answer: Moments, names: Names): readonly Markdown[] {
-  const { refusals, undecided, states, ends } = answer
+/** `isKnown` says whether the calls are all that there is to make. */
+export function asMarkdown(answer: Moments, names: Names, isKnown: boolean): readonly Markdown[] {
+  const { refusals, undecided, ends } = answer
   const told = momentsTold(answer)
-  const met = `${words.countOf(states, 'state')} met`
   return [
-    told.length > 0
-      ? momentsTable(told, names)
-      : answer.proved
-        ? md`No moment: at every state each packet is judged as at one of the ends (${met}).`
-        : md`No moment was found, which is no proof.`,
+    told.length > 0 ? momentsTable(told, names) : noMoment(answer, isKnown),
     ...alikeMoments(told, names).flatMap(({ moment: { advice }, others }) =>
       advice.map(
         each => md`- ${adviceInWords(each, names)}${others === 0 ? '' : andAlike(others)}`,
@@ -107,6 +103,14 @@ export function asMarkdown(answer: Moments, names: Names): readonly Markdown[] {
     ),
     ...incompleteAsMarkdown(answer, names),
   ]
+}
+
+function noMoment({ proved, states }: Moments, isKnown: boolean): Markdown {
+  const met = `${words.countOf(states, 'state')} met`
+  if (!proved) return md`No moment was found, which is no proof.`
+  return isKnown
+    ? md`No moment: at every state each packet is judged as at one of the ends (${met}).`
+    : md`No moment among what is known, which is no proof (${met}).`
 }
 
 const refusedAsMarkdown = (refusals: readonly RefusedCall[], names: Names): readonly Markdown[] =>

@@ -14,11 +14,11 @@ import { bold, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
-/** Those that are alike are told once, unless all are asked for. */
+/** Those that are alike are told once, unless all are asked for; `isKnown` says whether the calls are all that there is to make. */
 export function momentsLines(
   answer: Moments,
   names: momentForms.Names,
-  all: boolean,
+  { all, isKnown }: { readonly all: boolean; readonly isKnown: boolean },
 ): readonly Line[] {
   const { refusals, undecided, ends } = answer
   return [
@@ -32,7 +32,7 @@ export function momentsLines(
     ...alikeCalls(undecided, names, saidOfUndecided, all).flatMap(({ row, others }) =>
       andOthers(undecidedLines(row, names), others),
     ),
-    outcomeLine(answer, names),
+    outcomeLine(answer, names, isKnown),
   ]
 }
 
@@ -118,13 +118,15 @@ function undecidedLines(undecided: Undecided, names: momentForms.Names): readonl
   ]
 }
 
-function outcomeLine(answer: Moments, names: momentForms.Names): Line {
+function outcomeLine(answer: Moments, names: momentForms.Names, isKnown: boolean): Line {
   const { states } = answer
   const met = `${words.countOf(states, 'state')} met`
   const count = momentForms.momentsTold(answer).length
   if (!answer.complete)
     return line`${yellow('search ended')}: ${met}, and not all that these lead to: ${momentForms.unexploredInWords(answer, names)}`
   if (count > 0) return line`${words.countOf(count, 'moment')}; ${met}, which are all`
+  if (answer.proved && !isKnown)
+    return line`${yellow('?')} no moment among what is known, which is no proof; ${met}`
   return answer.proved
     ? line`${green('✓')} ${bold('no moment')}: at every state each packet is judged as at one of the ends; ${met}`
     : line`no moment elsewhere; ${met}, which are all`

@@ -39,7 +39,7 @@ export function reportMoments(
     findings: momentFindings(answer, names, call => placeIn(plan, ['calls', call])),
     text: () => [
       ...[line`${bold('plan')} ${fileOf(plan)} ${dim('on')} ${fileOf(world)}`, line``],
-      ...momentsLines(answer, names, true),
+      ...momentsLines(answer, names, { all: true, isKnown: true }),
     ],
     json: () => ({
       ...{ plan: fileOf(plan), world: fileOf(world) },
@@ -50,7 +50,7 @@ export function reportMoments(
       joinMarkdown(
         [
           md`### Plan ${code(fileOf(plan))} on ${code(fileOf(world))}`,
-          ...momentForms.asMarkdown(answer, names),
+          ...momentForms.asMarkdown(answer, names, true),
         ],
         '\n\n',
       ),

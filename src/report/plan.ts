@@ -63,13 +63,13 @@ export function reportPlan(plan: ReadPlan, rehearsal: PlanRehearsal, source: Rep
   ]
   const parts = certainParts(comparison)
   const placed = { ...source, placeOf: placeOfChange(shown, source) }
+  const findings = [
+    ...others,
+    ...certainFindings(comparison, placed),
+    ...otherFindings(comparison, placed),
+  ]
   return {
-    question: planQuestion,
-    findings: [
-      ...others,
-      ...certainFindings(comparison, placed),
-      ...otherFindings(comparison, placed),
-    ],
+    ...{ question: planQuestion, findings },
     isProved: rehearsed.proved,
     text: (isKnown, all) => [
       line`${bold('plan')} ${fileOf(source)}`,
@@ -81,12 +81,12 @@ export function reportPlan(plan: ReadPlan, rehearsal: PlanRehearsal, source: Rep
         ...comparisonLines(comparison, read.account.holes, isKnown, all),
       ]),
       line`${bold('On the way')}`,
-      ...momentsLines(moments, names, all),
+      ...momentsLines(moments, names, { all, isKnown: rehearsed.proved }),
       ...notKnownLines(shown, all),
     ],
     json: () => asJson(shown, source),
     markdown: isKnown => asMarkdown(shown, source, isKnown),
-    table: () => changeRows.table(parts, others),
+    table: () => changeRows.table(parts, findings),
     arrows: () => [...momentForms.arrows(moments, names), ...changeRows.arrows(parts, [])],
     headline: () => withMoments(headlineOf(comparison), moments),
     figures: () => [
@@ -166,7 +166,7 @@ function asMarkdown(
       md`#### In the end`,
       comparisonAsMarkdown(rehearsed.comparison, read.account.holes, isKnown),
       md`#### On the way`,
-      ...momentForms.asMarkdown(rehearsed.moments, names),
+      ...momentForms.asMarkdown(rehearsed.moments, names, rehearsed.proved),
       ...(items.length === 0
         ? []
         : [

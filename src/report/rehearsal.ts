@@ -46,9 +46,9 @@ export function reportRehearsal(
   const source: ReportSource = { ...change, placeOf: () => placeIn(change, ['calls']) }
   const refusals = rehearsal.calls.flatMap((call, at) => made.refusalsOf(call, at, change))
   const presences = presenceFindings(comparison, source)
+  const findings = [...refusals, ...changeFindings(comparison, source), ...presences]
   return {
-    question: rehearseQuestion,
-    findings: [...refusals, ...changeFindings(comparison, source), ...presences],
+    ...{ question: rehearseQuestion, findings },
     text: isKnown => [
       line`${bold('rehearsing')} ${fileOf(change)} ${dim('on')} ${fileOf(world)}`,
       ...rehearsalLines(rehearsal, isKnown),
@@ -66,8 +66,8 @@ export function reportRehearsal(
         ],
         '\n\n',
       ),
-    table: () => changeRows.table(allPartsOf(comparison), [...refusals, ...presences]),
-    arrows: () => changeRows.arrows(allPartsOf(comparison), [...refusals, ...presences]),
+    table: () => changeRows.table(allPartsOf(comparison), findings),
+    arrows: () => changeRows.arrows(allPartsOf(comparison), findings),
     untold: () => untoldComparison(comparison.untold),
     headline: () =>
       headlineOf(rehearsal.calls, allPartsOf(comparison), comparison.untold === undefined),

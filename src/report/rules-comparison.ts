@@ -45,12 +45,12 @@ export function reportRulesComparison(
   const parts = [{ subject: after.name, services: [], changes }]
   const tally = equivalent ? 'No packet is judged differently' : changeForms.tally(changes)
   const intended = intent === undefined ? [] : intents.findings(intent, placeIn(after, []))
+  const findings = [
+    ...changes.map(each => changeForms.finding(each, placeIn(after, pathOfCause(each.after)))),
+    ...intended,
+  ]
   return {
-    question: whatIfQuestion,
-    findings: [
-      ...changes.map(each => changeForms.finding(each, placeIn(after, pathOfCause(each.after)))),
-      ...intended,
-    ],
+    ...{ question: whatIfQuestion, findings },
     text: isKnown => [
       ...[whatIfHead(before, after), line``],
       ...(equivalent
@@ -72,8 +72,8 @@ export function reportRulesComparison(
         ],
         '\n\n',
       ),
-    table: () => changeRows.table(parts, intended),
-    arrows: () => changeRows.arrows(parts, intended),
+    table: () => changeRows.table(parts, findings),
+    arrows: () => changeRows.arrows(parts, findings),
     headline: () => changeForms.headline(changes),
     figures: () => [...mapsOf(parts, before, after), ...layersAround(changes, before, after)],
   }

@@ -34,9 +34,9 @@ export function reportWorldsComparison(
 ): Report {
   const parts = allPartsOf(comparison)
   const presences = presenceFindings(comparison, after)
+  const findings = [...changeFindings(comparison, after), ...presences]
   return {
-    question: whatIfQuestion,
-    findings: [...changeFindings(comparison, after), ...presences],
+    ...{ question: whatIfQuestion, findings },
     text: isKnown => [whatIfHead(before, after), line``, ...worldsLines(comparison, isKnown)],
     json: () => ({
       ...{ before: { file: fileOf(before) }, after: { file: fileOf(after) } },
@@ -44,8 +44,8 @@ export function reportWorldsComparison(
     }),
     markdown: isKnown =>
       md`### What if\n\n${whatIfTitle(before, after)}\n\n${worldsAsMarkdown(comparison, isKnown)}`,
-    table: () => changeRows.table(parts, presences),
-    arrows: () => changeRows.arrows(parts, presences),
+    table: () => changeRows.table(parts, findings),
+    arrows: () => changeRows.arrows(parts, findings),
     untold: () => untoldComparison(comparison.untold),
     headline: () =>
       changeForms.headline(

@@ -6,7 +6,8 @@ export const harmlessRules = {
   cluster: 'Which cluster made a service changes no rule: its firewalls are listed like others.',
   'default-route': 'The way that an instance sends packets by itself is its own business.',
   display: 'People read it; nothing about traffic is read from it.',
-  derived: 'It follows from records in other lists, which are read.',
+  derived:
+    'It says again what records of other lists say; where those are not given, it is a hole.',
   hardware: 'What a machine is made of stops no packet.',
   link: 'It leads to the record at the service; of an interface, its instance is read from it where nothing else says it.',
   network: 'It follows from the address itself, or says again what interfaces say.',

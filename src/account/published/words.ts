@@ -48,7 +48,7 @@ export function exchangeWords(value: unknown, isInstance = false): unknown {
 }
 
 /** Whether records of this name, or what an operation of this name takes and answers with, are instances. */
-export const isOfInstance = (name: string): boolean => /^instance(?!AddressCreate$)/i.test(name)
+export const isOfInstance = (name: string): boolean => /^instance(?!Address)/i.test(name)
 
 /** What a field holds: names of kinds and of scopes, places and capabilities are words too. */
 function exchangeHeld(name: string, held: unknown): unknown {

@@ -120,6 +120,7 @@ function vpcIn(asked: Asked): Vpc | undefined {
 
 const lacksVpc = (asked: Asked) =>
   vpcIn(asked) === undefined ? ({ param: 'vpcId', record: 'record' } as const) : undefined
+
 function subnetIn(asked: Asked) {
   const vpc = vpcIn(asked)
   return vpc && subnetsOf(vpc).find(({ id }) => id === asked.params['subnetId'])

@@ -13,7 +13,7 @@ import { get } from '../../world/table.ts'
 import type { OwnInterface } from '../held.ts'
 import type { Making } from '../making.ts'
 import { publicAddresses } from '../own-addresses.ts'
-import { type InterfaceChange, purposeOf } from '../own-interfaces.ts'
+import { type InterfaceChange, notSimulated, onInterfaces, purposeOf } from '../own-interfaces.ts'
 import { giveAddress, takeAddress } from './address-calls.ts'
 
 /** Its instance stays, and nothing else of what it has changes; undefined where that is not known. */
@@ -33,8 +33,6 @@ export function standing(making: Making, change: InterfaceChange): OwnInterface 
 /** Old and new interface of one kind are one, at the same instance. */
 export const isReplaced = (making: Making, change: InterfaceChange): boolean =>
   change.action === 'delete, create' && standing(making, change) !== undefined
-
-const notSimulated = 'Interfaces that instances have of their own are not simulated.'
 
 export function updateInterface(making: Making, change: InterfaceChange): undefined {
   const { before = {}, after = {}, unknown } = change
@@ -66,8 +64,7 @@ export function replaceInterface(making: Making, change: InterfaceChange): undef
 /** All other firewalls leave it with the old interface. */
 function guardAnew(making: Making, change: InterfaceChange, own: OwnInterface): undefined {
   const { instance: instanceId, purpose, isAlone } = own
-  if (!isAlone || purpose === 'vlan')
-    return making.note(change, ['firewall_id'], 'Firewalls on single interfaces are not simulated.')
+  if (!isAlone || purpose === 'vlan') return making.note(change, ['firewall_id'], onInterfaces)
   const { id, unknown } = making.firstFirewall(
     change,
     change.after?.firewall_id,

@@ -5,14 +5,8 @@ import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import { type ServiceType, serviceTypes } from '../../contract/vocabulary.ts'
 import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Making } from '../making.ts'
-import {
-  instancesOf,
-  type Members,
-  membersByInterface,
-  membersOf,
-  newBehind,
-  onInterfaces,
-} from './members.ts'
+import { onInterfaces } from '../own-interfaces.ts'
+import { instancesOf, type Members, membersByInterface, membersOf, newBehind } from './members.ts'
 import { partlyKnown } from './partly-known.ts'
 import { plannedRules, rulesDiffer } from './planned-rules.ts'
 

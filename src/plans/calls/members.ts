@@ -3,6 +3,7 @@ import { isMarked } from '../../account/plan/attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import type { Making } from '../making.ts'
 import type { Referred } from '../objects.ts'
+import { onInterfaces } from '../own-interfaces.ts'
 import { instancesBehind } from './own-interface-calls.ts'
 
 export interface Members {
@@ -112,9 +113,6 @@ export function newBehind(
     return undefined
   return found.length === 0 ? undefined : instancesBehind(making, change, found)
 }
-
-/** The service of this contract knows firewalls on services alone. */
-export const onInterfaces = 'Firewalls on single interfaces are not simulated.'
 
 /** What is asked for another thing than its id may be a condition. */
 const isMemberOf =

@@ -5,7 +5,7 @@ import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { FirstFirewall } from '../defaults.ts'
 import type { Making } from '../making.ts'
 import type { Objects } from '../objects.ts'
-import { type InterfaceChange, purposeOf } from '../own-interfaces.ts'
+import { type InterfaceChange, notSimulated, purposeOf } from '../own-interfaces.ts'
 import { isReplaced, replaceInterface } from './changed-interfaces.ts'
 import { isPlannedAddress, natWithAnother, vpcInterface } from './listed-interfaces.ts'
 
@@ -133,7 +133,7 @@ export function createInterface(making: Making, change: InterfaceChange): undefi
   const purpose = purposeOf(change)
   if (isReplaced(making, change)) return replaceInterface(making, change)
   if (making.ownInterfaces.ownerOf(change) === undefined)
-    return making.note(change, [], 'Interfaces that instances have of their own are not simulated.')
+    return making.note(change, [], notSimulated)
   if (purpose === 'public' && !hasOneAddress(change, making.objects))
     making.note(
       change,
@@ -195,7 +195,7 @@ export function deleteInterface(making: Making, change: InterfaceChange): undefi
   // It is made anew by the next step, and its instance answers nothing in between.
   if (isReplaced(making, change)) return
   if (instance_id === undefined || !making.held.isGoing(instance_id))
-    making.note(change, [], 'Interfaces that instances have of their own are not simulated.')
+    making.note(change, [], notSimulated)
 }
 
 /** Whether it gets one address that the service chooses, and no ranges. What is known only later the service chooses if nothing is referred to. */
