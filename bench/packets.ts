@@ -5,6 +5,9 @@ import { prepare } from '../src/rules/compile/prepare.ts'
 import { protocolCodes } from '../src/rules/compile/traffic-class.ts'
 import { evaluate } from '../src/rules/evaluate/evaluate.ts'
 import { evaluateMany, type PacketColumns } from '../src/rules/evaluate/evaluate-many.ts'
+import type { ParsedPacket } from '../src/rules/evaluate/packet.ts'
+import { ratio } from './measure.ts'
+import { judgeInC } from './peers/judge-in-c.ts'
 import { packetsFor, pickFrom, ruleSet, type Shape } from './peers/rule-sets.ts'
 import { scanWithBlockList, toListedPacket } from './peers/scan-with-block-list.ts'
 import { scanWithIpaddr } from './peers/scan-with-ipaddr.ts'
@@ -14,12 +17,13 @@ const maximum = { rules: 25, prefixes: 255, pieces: 15 }
 
 /** Prints tables: medians of rounds with their targets, and peers as multiples of them. */
 export function benchPackets(): void {
-  console.log('judging one packet, hot       ns   target   ipaddr.js scan   net.BlockList scan')
+  print('judging one packet, hot', 'ns', 'target', 'ipaddr.js', 'BlockList', 'C, ns', 'of C')
   benchOne('small set, IPv4', { ...small, family: 'ipv4' }, 15)
   benchOne('small set, IPv6', { ...small, family: 'ipv6' }, 35)
   benchOne('maximum set, IPv4', { ...maximum, family: 'ipv4' }, 60)
   benchOne('maximum set, IPv6', { ...maximum, family: 'ipv6' }, 110)
-  console.log('\nevaluateMany, packets a second')
+  console.log('')
+  print('evaluateMany', 'a second', 'target', 'C', 'of C')
   benchMany('small set, IPv4', { ...small, family: 'ipv4' }, 50)
   benchMany('small set, IPv6', { ...small, family: 'ipv6' })
   benchMany('maximum set, IPv4', { ...maximum, family: 'ipv4' })
@@ -53,7 +57,9 @@ function benchOne(name: string, shape: Shape, target: number): void {
     for (const packet of listed) sink = check(packet)
   })
   const times = (peer: number): string => `${(peer / own).toFixed(0)}x`
-  print(name, own.toFixed(1), target, times(byScan), times(byList))
+  const inC = judgeInC(rules, columnsOf(packets, shape.family))
+  const beside = inC === undefined ? noCompiler : [inC.ns.toFixed(1), ratio(own / inC.ns)]
+  print(name, own.toFixed(1), target, times(byScan), times(byList), ...beside)
   expectSameAnswers(
     packets.map(packet => evaluate(rules, packet).action === 'ACCEPT'),
     scanned.map(scan),
@@ -65,21 +71,32 @@ function benchMany(name: string, shape: Shape, target?: number): void {
   const pick = pickFrom(2)
   const rules = ruleSet(shape, pick)
   const packets = packetsFor(rules, shape.family, packetsPerBatch, pick).map(each => each.packet)
-  const columns: PacketColumns = {
-    direction: 'inbound',
-    family: shape.family,
-    protocol: Uint8Array.from(packets, ({ protocol }) => protocolCodes[protocol]),
-    words: Uint32Array.from(packets.flatMap(({ words }) => words)),
-    port: Uint16Array.from(packets, ({ port }) => port),
+  const columns = columnsOf(packets, shape.family)
+  const result = {
+    accepted: new Uint8Array(packetsPerBatch),
+    decider: new Int8Array(packetsPerBatch),
   }
-  const result = { accepted: new Uint8Array(packetsPerBatch) }
-  const ms = median(() => evaluateMany(rules, columns, result))
-  print(
-    name,
-    `${(packetsPerBatch / ms / 1000).toFixed(0)} M`,
-    target === undefined ? '' : `${target} M`,
-  )
+  const ns = (median(() => evaluateMany(rules, columns, result)) * 1e6) / packetsPerBatch
+  const inC = judgeInC(rules, columns)
+  const sum = result.decider.reduce((all, each, row) => all + (each + 1) * (row + 1), 0)
+  if (inC !== undefined && inC.sum !== sum) throw new Error(`C: expected ${sum}, got ${inC.sum}`)
+  const beside = inC === undefined ? noCompiler : [millions(inC.ns), ratio(ns / inC.ns)]
+  print(name, millions(ns), target === undefined ? '' : `${target} M`, ...beside)
 }
+
+const millions = (ns: number): string => `${(1000 / ns).toFixed(0)} M`
+const noCompiler = ['no cc', '']
+
+const columnsOf = (
+  packets: readonly ParsedPacket[],
+  family: PacketColumns['family'],
+): PacketColumns => ({
+  direction: 'inbound',
+  family,
+  protocol: Uint8Array.from(packets, ({ protocol }) => protocolCodes[protocol]),
+  words: Uint32Array.from(packets.flatMap(({ words }) => words)),
+  port: Uint16Array.from(packets, ({ port }) => port),
+})
 
 /** A set that was compiled is never compiled again, so each round gets one of its own. */
 function benchCompile(name: string, shape: Shape, target: number): void {
