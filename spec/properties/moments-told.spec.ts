@@ -1,0 +1,64 @@
+/** In which order moments are told, and the services of one: what is worse comes first, and the same change reads the same. */
+import { describe, expect, it } from 'vitest'
+import type { AnyCall } from '../../src/engine/call.ts'
+import { worldAfter } from '../support/outcomes.ts'
+import { smallWorld } from '../support/worlds.ts'
+import { by, provedOf, told } from './moments-story.ts'
+import { create, openPorts, setRules } from './order-story.ts'
+
+const guarding = (label: string, ports: string, devices: object): AnyCall => ({
+  operation: 'firewallCreate',
+  body: { label, rules: openPorts(ports), devices },
+})
+
+describe('moments', () => {
+  const world = worldAfter(
+    smallWorld(),
+    create('few', '22', 1),
+    create('many', '1-1024', 2),
+    guarding('front', '1-100', { balancers: [1] }),
+  )
+  /** Other ports for a while, and then the same again. */
+  const forAWhile = (firewall: number, then: string, back: string, first: number) => [
+    by(`rules-${firewall}`, setRules(firewall, then)),
+    by(`rules-${firewall}`, setRules(firewall, back), first),
+  ]
+
+  it('are told exposures first, and of each kind the largest first', () => {
+    const answer = provedOf(world, [
+      ...forAWhile(1, '80', '22', 0),
+      ...forAWhile(2, '1-2048', '1-1024', 2),
+      ...forAWhile(3, '443-444', '1-100', 4),
+    ])
+    expect(told(answer).map(({ kind, at, run }) => [kind, at, run])).toEqual([
+      ['exposure', 'web-2', [2]],
+      ['exposure', 'front-1', [4]],
+      ['exposure', 'web-1', [0]],
+      ['outage', 'front-1', [4]],
+      ['outage', 'web-1', [0]],
+    ])
+  })
+
+  it('are one for the same packets at many services: instances by id, then balancers', () => {
+    const all = worldAfter(
+      smallWorld(),
+      guarding('all', '22', { balancers: [1], instances: [3, 1, 2] }),
+    )
+    const answer = provedOf(all, forAWhile(1, '22,80', '22', 0))
+    expect(told(answer).map(({ kind, at }) => [kind, at])).toEqual([
+      ['exposure', 'web-1,web-2,mail-1,front-1'],
+    ])
+  })
+
+  it('are told of the same packets twice where they begin and end with other calls', () => {
+    const answer = provedOf(world, [
+      ...forAWhile(1, '22,80', '22', 0),
+      ...forAWhile(3, '1-100,443', '1-100', 2),
+    ])
+    expect(told(answer).map(({ at, opens, closes }) => [at, opens, closes])).toEqual([
+      ['web-1', [0], [1]],
+      ['front-1', [2], [3]],
+    ])
+    expect(new Set(answer.moments.map(({ size }) => size)).size).toBe(1)
+  })
+})
