@@ -37,12 +37,24 @@ assumption('ASSUME-ACCOUNT', () => {
     expect(world.counters.instances).toBe(58_000_001)
   })
 
-  it('passes over fields of records that it does not know, and what packets never meet', () => {
+  it('passes over fields of records that change nothing, and refuses every other', () => {
     const rules = { ...closedRules, version: 3, fingerprint: 'abcd1234' }
-    const document = {
-      firewalls: [{ label: 'web', status: 'enabled', rules, entities: [], hello: 1 }],
-    }
-    expect(faultsOf(document)).toEqual([])
+    const web = { label: 'web', status: 'enabled', rules, entities: [] }
+    const machine = { region: 'newark-us', hypervisor: 'kvm', specs: { disk: 1 } }
+    expect(faultsOf({ firewalls: [web], instances: [machine] })).toEqual([])
+    const unknown = { firewalls: [{ ...web, hello: 1, you: 2 }], instances: [{ ...machine, os: 1 }] }
+    expect(faultsOf(unknown).map(({ path }) => path.join('.'))).toEqual([
+      ...['firewalls.0.hello', 'firewalls.0.you', 'instances.0.os'],
+    ])
+  })
+
+  it('takes a plan by the provider\'s name for it, and no interfaces of the newer generation', () => {
+    const of = (more: object) => ({ instances: [{ region: 'newark-us', ...more }] })
+    const world = createWorld(of({ type: 'g6-nanode-1', interface_generation: 'legacy_config' }))
+    expect([...values(world.tables.instances)].map(({ plan }) => plan)).toEqual(['g6-nanode-1'])
+    expect(faultsOf(of({ interface_generation: 'linode' }))).toMatchObject([
+      { path: ['instances', 0, 'interface_generation'], expected: ['legacy_config'] },
+    ])
   })
 
   it.each([

@@ -19,9 +19,9 @@ import {
   wholeFrom,
 } from '../schema/field.ts'
 import { label, tags } from '../schema/labels.ts'
-import { loosen } from '../schema/loosen.ts'
 import { object } from '../schema/object.ts'
 import type { InputOf, ValueOf } from '../schema/read.ts'
+import { record } from '../schema/record.ts'
 import { shownRules } from '../schema/rules.ts'
 import { balancer, instance } from './services-schema.ts'
 
@@ -29,23 +29,26 @@ const clause = 'ASSUME-ACCOUNT'
 const number = whole(clause)
 const word = text(clause)
 const texts = list(clause, word)
-const many = <Schema extends AnySchema>(item: Schema) =>
-  fallback(list(clause, loosen(item, [shownRules])), [] as never)
+const many = <Schema extends AnySchema>(item: Schema) => fallback(list(clause, item), [] as never)
 const given = <Schema extends AnySchema>(schema: Schema) => required(clause, schema)
 
 const times = { created: optional(word), updated: optional(word) }
 
-const region = object(clause, {
-  id: given(word),
-  label: fallback(word, ''),
-  country: fallback(word, ''),
-  capabilities: fallback(texts, []),
-  resolvers: fallback(object(clause, { ipv4: fallback(word, ''), ipv6: fallback(word, '') }), {
-    ipv4: '',
-    ipv6: '',
-  }),
-  status: fallback(choice('REGION-5', regionStatuses), 'ok'),
-})
+const region = record(
+  clause,
+  {
+    id: given(word),
+    label: fallback(word, ''),
+    country: fallback(word, ''),
+    capabilities: fallback(texts, []),
+    resolvers: fallback(object(clause, { ipv4: fallback(word, ''), ipv6: fallback(word, '') }), {
+      ipv4: '',
+      ipv6: '',
+    }),
+    status: fallback(choice('REGION-5', regionStatuses), 'ok'),
+  },
+  { harmless: 'site_type placement_group_limits monitors' },
+)
 
 /** The words of both dialects. */
 const entityTypes = {
@@ -57,14 +60,18 @@ const entityTypes = {
 
 const entityWords = Object.keys(entityTypes) as [keyof typeof entityTypes]
 
-const entity = object(clause, {
-  id: given(number),
-  type: given(mapped(choice('DEVICE-4', entityWords), each => entityTypes[each])),
-})
+const entity = record(
+  clause,
+  {
+    id: given(number),
+    type: given(mapped(choice('DEVICE-4', entityWords), each => entityTypes[each])),
+  },
+  { harmless: 'label url', ifEmpty: 'parent_entity' },
+)
 
-const device = object(clause, { id: optional(number), entity: given(entity), ...times })
+const device = record(clause, { id: optional(number), entity: given(entity), ...times })
 
-const firewall = object(clause, {
+const firewall = record(clause, {
   id: optional(number),
   label: given(label),
   status: fallback(choice('STATUS-1', firewallStatuses), 'enabled'),
@@ -77,7 +84,7 @@ const firewall = object(clause, {
 
 const grants = list(
   clause,
-  object(clause, {
+  record(clause, {
     type: given(choice(clause, ['firewall', 'instance', 'balancer'])),
     id: given(number),
     permission: given(choice(clause, ['read_only', 'read_write'])),
@@ -91,64 +98,85 @@ const settings = object(clause, {
   rdnsSuffix: optional(word),
 })
 
-const availability = object(clause, {
+const availability = record(clause, {
   region: given(word),
   plan: given(word),
   available: given(flag(clause)),
 })
 
-/** The lists are known by name, and a rule is read to its last field; in other records what is not known is passed over. */
+/** Lists and fields are known by name: each is read, or known to change nothing, or refused. */
 export const account = object(clause, {
   now: optional(word),
   settings: fallback(settings, {}),
-  regions: optional(list(clause, loosen(region))),
-  availability: optional(list(clause, loosen(availability))),
+  regions: optional(list(clause, region)),
+  availability: optional(list(clause, availability)),
   instances: many(instance),
   balancers: many(balancer),
   firewalls: many(firewall),
   ips: many(
-    object(clause, {
-      address: given(word),
-      instance_id: given(number),
-      rdns: fallback(nullable(word), null),
-    }),
+    record(
+      clause,
+      {
+        address: given(word),
+        instance_id: given(number),
+        rdns: fallback(nullable(word), null),
+      },
+      {
+        harmless: `type public gateway subnet_mask prefix region interface_id vpc_nat_1_1 tags assigned_entity`,
+        ifEmpty: 'reserved',
+      },
+    ),
   ),
   ranges: many(
-    object(clause, {
-      range: given(word),
-      prefix: given(choice('RANGE-1', [56, 64])),
-      region: given(word),
-      route_target: given(word),
-      created: optional(word),
-    }),
+    record(
+      clause,
+      {
+        range: given(word),
+        prefix: given(choice('RANGE-1', [56, 64])),
+        region: given(word),
+        route_target: given(word),
+        created: optional(word),
+      },
+      { harmless: 'is_bgp instances linodes' },
+    ),
   ),
-  shares: many(object(clause, { address: given(word), instance_id: given(number) })),
+  shares: many(record(clause, { address: given(word), instance_id: given(number) })),
   pools: many(
-    object(clause, {
+    record(clause, {
       range: given(word),
       prefix: given(number),
       region: given(word),
       route_target: fallback(nullable(word), null),
     }),
   ),
-  forwards: many(object(clause, { name: given(word), address: given(word) })),
+  forwards: many(record(clause, { name: given(word), address: given(word) }, { harmless: 'id' })),
   users: many(
-    object(clause, {
-      username: given(word),
-      restricted: fallback(flag(clause), false),
-      add_firewalls: fallback(flag(clause), false),
-      grants: fallback(grants, []),
-    }),
+    record(
+      clause,
+      {
+        username: given(word),
+        restricted: fallback(flag(clause), false),
+        add_firewalls: fallback(flag(clause), false),
+        grants: fallback(grants, []),
+      },
+      {
+        harmless: `email ssh_keys tfa_enabled user_type verified_phone_number password_created last_login`,
+      },
+    ),
   ),
   tokens: many(
-    object(clause, {
-      token: given(secret(clause)),
-      username: given(word),
-      scopes: fallback(texts, ['*']),
-      label: optional(word),
-      created: optional(word),
-      expiry: optional(word),
-    }),
+    record(
+      clause,
+      {
+        token: given(secret(clause)),
+        username: given(word),
+        scopes: fallback(texts, ['*']),
+        label: optional(word),
+        created: optional(word),
+        expiry: optional(word),
+      },
+      { harmless: 'id' },
+    ),
   ),
 })
 

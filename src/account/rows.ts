@@ -59,7 +59,7 @@ function instancesIn(reading: Reading): readonly Instance[] {
       id: given.id as Instance['id'],
       label: given.label ?? `instance-${given.id}`,
       region: regionIn(reading, given.region, ['instances', index, 'region']),
-      plan: given.plan ?? 'g6-standard-1',
+      plan: given.plan ?? given.type ?? 'g6-standard-1',
       migrating: given.status === 'migrating',
       spare_addresses: given.spare_addresses,
       profiles: [profile],

@@ -23,8 +23,8 @@ import { declareQuestion, version } from './declare-question.ts'
 import { exitCodes } from './exit-codes.ts'
 
 const closing = `
-Inputs are JSON files as the service itself returns them, whole lists of records. Records may have more
-fields than firedrill knows; each firewall of a world says its status, and what it guards.
+Inputs are JSON files as the service itself returns them, whole lists of records. A field that
+nobody knows is refused, or told; each firewall of a world says its status, and what it guards.
   rules    { "inbound": [...], "inbound_policy": "DROP", "outbound": [...], "outbound_policy": "ACCEPT" }
   firewall { "label": "web", "rules": {...}, ... }
   world    { "instances": [...], "balancers": [...], "firewalls": [...], ... }, or a snapshot

@@ -5,8 +5,8 @@ export const documentAssumptions = {
   'ASSUME-ACCOUNT': {
     question: 'What may a document hold that describes an account?',
     choice:
-      'whole lists of records as the service returns them, unknown fields of records passed over but for those of rules and for misspelt ones; each firewall says what it guards, as devices or as entities, and each that the service has shown its status; what else is left out is made up the same way each time',
-    why: 'people have the answers of the service at hand, of this version and of later ones, and an answer must not rest on a rule, a device, a status or a record that was not read',
+      'whole lists of records as the service returns them, with those of their fields passed over that are known to change nothing, and any other field refused; each firewall says what it guards, as devices or as entities, and each that the service has shown its status; what else is left out is made up the same way each time',
+    why: 'people have the answers of the service at hand, and an answer must not rest on a rule, a device, a status, a record or a field that was not read',
     rests: 'a document',
   },
   'ASSUME-CHANGE': {
