@@ -1,3 +1,4 @@
+import { truncateSync } from 'node:fs'
 import { afterAll, describe, it } from 'vitest'
 import {
   account,
@@ -16,6 +17,13 @@ const manyRules = (count: number) =>
   Array.from({ length: count }, () => ({
     ...{ protocol: 'TCP', action: 'ALLOW', addresses: { ipv4: ['192.0.2.1/32'] } },
   }))
+
+/** It takes no room on the disk. */
+function holes(bytes: number): string {
+  const name = fileWith(`holes ${bytes}`)
+  truncateSync(name, bytes)
+  return name
+}
 
 const large = [fileOfSize(20_500_000), fileOfSize(15_000_000)] as const
 
@@ -37,7 +45,17 @@ const cases: readonly BadInput[] = [
   {
     what: 'a size that is none',
     words: ['account', '--max-size', '0', account],
-    says: [['--max-size', 'Expected a whole number of megabytes from 1 on.']],
+    says: [['--max-size', 'Expected a whole number of megabytes from 1 to 500.']],
+  },
+  {
+    what: 'a size that no text has room for',
+    words: ['account', '--max-size', '501', account],
+    says: [['--max-size', 'Expected a whole number of megabytes from 1 to 500.']],
+  },
+  {
+    what: 'a file that no size allows',
+    words: ['account', holes(600_000_000)],
+    says: [['.json: expected at most 20 MB, got 600.0 MB; --max-size 500 reads the most']],
   },
   {
     what: 'a file that is not there',

@@ -21,6 +21,7 @@ import { declareServe } from './commands/serve.ts'
 import { declareWork } from './commands/work.ts'
 import { declareQuestion, version } from './declare-question.ts'
 import { exitCodes } from './exit-codes.ts'
+import { forgetSize } from './input/file-sizes.ts'
 
 const closing = `
 Inputs are JSON files as the service itself returns them, whole lists of records. A field that
@@ -62,6 +63,7 @@ declareReplay(program)
 
 /** Of the command line, unless words are given. */
 export async function runProgram(words?: readonly string[]): Promise<void> {
+  forgetSize()
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', error => {
       // A reader that has seen enough, such as `head`, closes the pipe.

@@ -1,5 +1,4 @@
 /** The same promises about every account of a fleet. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountsBelow, type FoundAccount } from '../../fleet/accounts.ts'
 import { type FleetJob, type FleetQuestion, jobOf } from '../../fleet/job.ts'
@@ -14,7 +13,7 @@ import type { Report } from '../../report/report.ts'
 import { openPool } from '../../threads/pool.ts'
 import { version } from '../declare-question.ts'
 import { fleetWorker, openFleetProgress, tell } from '../fleet-progress.ts'
-import { refuseLarge, sizeOf } from '../input/file-sizes.ts'
+import { bytesIn, refuseLarge, sizeOf } from '../input/file-sizes.ts'
 import { InputError } from '../input/input-error.ts'
 import { answered, type PolicyInput, readPolicyFile } from '../input/policy-file.ts'
 import { readEarlierFleet } from '../input/read-earlier-fleet.ts'
@@ -155,8 +154,9 @@ function readJob(
 
 function readBytes(folder: string, name: string): Uint8Array {
   try {
-    return readFileSync(join(folder, name))
+    return bytesIn(join(folder, name), name)
   } catch (error) {
+    if (error instanceof InputError) throw error
     const code = error instanceof Error && 'code' in error ? error.code : error
     throw new InputError(`${name}: expected a JSON file, got none that can be read (${code})`)
   }

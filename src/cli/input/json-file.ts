@@ -1,6 +1,5 @@
 /** Reads JSON files so that every fault can be shown where it stands: file, line and column. */
 import { type Buffer, isUtf8 } from 'node:buffer'
-import { readFileSync } from 'node:fs'
 import type { DocumentFault } from '../../account/documents/reading.ts'
 import { printDocumentFault } from '../../account/from-documents.ts'
 import { otherFileSaid } from '../../json/not-json.ts'
@@ -11,7 +10,7 @@ import type { Fault, Path } from '../../refusals/problem.ts'
 import { type FindingPlace, standardInput } from '../../report/finding.ts'
 import { count, shownOf } from '../../report/words.ts'
 import { showStep } from '../progress.ts'
-import { refuseLarge, sizeOf } from './file-sizes.ts'
+import { bytesIn, refuseLarge, sizeOf } from './file-sizes.ts'
 import { InputError } from './input-error.ts'
 import { whyUnreadable } from './unreadable.ts'
 
@@ -140,10 +139,7 @@ function bytesOf(given: string): { readonly name: string; readonly bytes: Buffer
   refuseLarge([{ name: given, bytes: sizeOf(given) }])
   const name = shownName(given)
   showStep(`reading ${name}`)
-  const bytes = readBytes(given)
-  // How much standard input holds is known once it was read.
-  refuseLarge([{ name, bytes: bytes.length }])
-  return { name, bytes }
+  return { name, bytes: readBytes(given) }
 }
 
 function textOf(name: string, bytes: Buffer): TextFile {
@@ -156,8 +152,9 @@ function textOf(name: string, bytes: Buffer): TextFile {
 
 function readBytes(given: string): Buffer {
   try {
-    return readFileSync(given === '-' ? 0 : given)
+    return bytesIn(given === '-' ? 0 : given, shownName(given))
   } catch (error) {
+    if (error instanceof InputError) throw error
     const got = whyUnreadable(given, error)
     throw new InputError(`${given}: expected a JSON file, or - for standard input, got ${got}`)
   }

@@ -1,5 +1,5 @@
 /** Reads a plan with what lies beside it: files of the account, and sources of the configuration. */
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { InvalidAccountError, type ReadPlan } from '../../account.ts'
 import { type PlanOptions, readParsedPlan } from '../../plans/read-plan.ts'
@@ -7,7 +7,7 @@ import type { NamedText } from '../../plans/sources.ts'
 import type { ReportSource } from '../../report/finding.ts'
 import { showStep } from '../progress.ts'
 import { filesIn } from './account-files.ts'
-import { refuseLarge, sizeOf } from './file-sizes.ts'
+import { bytesIn, refuseLarge, sizeOf } from './file-sizes.ts'
 import { InputError } from './input-error.ts'
 import { type JsonFile, readJsonFiles, refuseIn } from './json-file.ts'
 import { whyUnreadable } from './unreadable.ts'
@@ -56,8 +56,10 @@ function sourcesBeside(document: string): readonly string[] {
 
 function readSource(name: string): NamedText {
   try {
-    return { name, text: readFileSync(name, 'utf8') }
+    refuseLarge([{ name, bytes: sizeOf(name) }])
+    return { name, text: bytesIn(name, name).toString('utf8') }
   } catch (error) {
+    if (error instanceof InputError) throw error
     throw new InputError(
       `${name}: expected a source of a configuration, got ${whyUnreadable(name, error)}`,
     )
