@@ -47,6 +47,7 @@ describe('the nearest name', () => {
   it.each([
     ['firewalUpdate', 'firewallUpdate'],
     ['FirewallView', 'firewallView'],
+    ['REGOINVIEW', 'regionView'],
     ['something else entirely', undefined],
     ['x'.repeat(1_000_000), undefined],
   ])('of %.30s is %s', (name, nearest) => {

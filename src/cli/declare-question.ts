@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import pc from 'picocolors'
+import { nearestTo } from '../kit/nearest.ts'
 import { anyOf } from '../refusals/print-data.ts'
 import { escapeForTerminal } from '../report/escape.ts'
 import { compareWithBaseline, countsAs, type Finding } from '../report/finding.ts'
@@ -90,10 +91,16 @@ function toOption([flags, what, choices = [], again]: OptionTexts): Option {
   }
   return option.argParser((value: string, before: string | readonly string[] | undefined) => {
     if (choices.length > 0 && !choices.includes(value))
-      refuse(`Allowed choices are ${choices.join(', ')}.`)
+      refuse(`Allowed choices are ${choices.join(', ')}.${meant(value, choices)}`)
     if (again !== undefined) return [...(before ?? []), value]
     return before === undefined ? value : refuse('It was given before, and counts once.')
   })
+}
+
+/** As it is told of a misspelt option or command. */
+function meant(value: string, choices: readonly string[]): string {
+  const nearest = nearestTo(value, choices)
+  return nearest === undefined ? '' : `\n(Did you mean ${nearest}?)`
 }
 
 const sharedOptions = ({ kinds, formats }: Question): readonly OptionTexts[] => [

@@ -1,16 +1,15 @@
 /** The nearest of some names to one that nobody knows: what was probably meant. */
 import { closest, distance } from 'fastest-levenshtein'
 
-/** The same but for the case, or else by Levenshtein distance; undefined when none is near enough to be meant. */
+/** The same but for the case, or else by Levenshtein distance, whatever the case; undefined when none is near enough to be meant. */
 export function nearestTo(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined
-  const lower = name.toLowerCase()
-  const same = known.find(each => each.toLowerCase() === lower)
-  if (same !== undefined) return same
   // Long texts are no slips of the pen, and measuring them takes time.
-  const nearest = closest(name.slice(0, longestName), known)
-  return distance(name.slice(0, longestName), nearest) <= Math.max(2, nearest.length / 3)
-    ? nearest
+  const lower = name.slice(0, longestName).toLowerCase()
+  const others = known.map(each => each.toLowerCase())
+  const nearest = closest(lower, others)
+  return distance(lower, nearest) <= Math.max(2, nearest.length / 3)
+    ? known[others.indexOf(nearest)]
     : undefined
 }
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { UsageError } from '../../kit/errors.ts'
 import { type Policies, relatePromises, relateRules } from '../../policies/index.ts'
 import { anyOf } from '../../refusals/print-data.ts'
+import { reasonFor } from '../../refusals/usage.ts'
 import { reportPromisesRelation, reportRulesRelation } from '../../report/relation.ts'
 import { type RelationName, relateQuestion, relationsOf } from '../../report/relation-words.ts'
 import { type Report, remarkOn } from '../../report/report.ts'
@@ -122,7 +123,7 @@ function askedOf<About extends keyof typeof relationsOf>(
   const all: readonly (typeof relationsOf)[About][number][] = relationsOf[about]
   const other = asked?.find(each => !all.some(one => one === each))
   if (other !== undefined)
-    throw new InputError(`--question: expected ${anyOf(all)} of ${about}, got ${other}`)
+    throw new InputError(`--question: ${reasonFor(`${anyOf(all)} of ${about}`, other, all)}`)
   return all.filter(each => asked?.includes(each) ?? true)
 }
 

@@ -8,6 +8,7 @@ import { isLoopback } from '../../http/node/host-names.ts'
 import type { Listening, ListenOptions } from '../../http/node/index.ts'
 import { quote } from '../../refusals/got.ts'
 import { printPath, printReason } from '../../refusals/print.ts'
+import { reasonFor } from '../../refusals/usage.ts'
 import { escapeForTerminal } from '../../report/escape.ts'
 import { countOf } from '../../report/words.ts'
 import { enforcesTokens } from '../../world/caller.ts'
@@ -161,7 +162,7 @@ async function listenAt(
   const known = Object.keys(dialects)
   const dialect = known.find((each): each is DialectName => each === named)
   if (dialect === undefined)
-    throw new InputError(`--dialect: expected ${known.join(' or ')}, got ${quote(named)}`)
+    throw new InputError(`--dialect: ${reasonFor(known.join(' or '), named, known)}`)
   try {
     return await listen(cloud, { ...options, dialect })
   } catch (error) {

@@ -12,7 +12,7 @@ import { count, shownOf } from '../../report/words.ts'
 import { endSteps, showStep } from '../progress.ts'
 import { InputError } from './input-error.ts'
 import { type JsonFile, readJsonFiles, refuseIn } from './json-file.ts'
-import { isJsonFile, namesIn, whyNoJson } from './unreadable.ts'
+import { isJsonFile, isSlipOfJson, namesIn, whyNoJson } from './unreadable.ts'
 
 export interface AccountInput extends ReportSource {
   readonly kind: 'account'
@@ -25,9 +25,22 @@ export const filesIn = (names: readonly string[]): readonly string[] =>
   names.flatMap(name => {
     if (name === '-' || !isFolder(name)) return [name]
     const files = namesIn(name).filter(isJsonFile)
-    if (files.length > 0) return files.map(each => join(name, each))
+    if (files.length > 0) {
+      tellSlips(name)
+      return files.map(each => join(name, each))
+    }
     throw new InputError(`${name}: expected JSON files in the folder, got ${whyNoJson(name)}`)
   })
+
+/** Files beside those that are read, which were probably meant to be. */
+function tellSlips(folder: string): void {
+  for (const name of namesIn(folder).filter(isSlipOfJson)) {
+    endSteps()
+    process.stderr.write(
+      `firedrill: ${escapeForTerminal(join(folder, name))} is not read, for its name does not end in .json\n`,
+    )
+  }
+}
 
 function isFolder(name: string): boolean {
   try {

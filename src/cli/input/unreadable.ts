@@ -1,7 +1,7 @@
 /** Says of a path why nothing can be read there, and which one was probably meant. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { nearestTo } from '../../kit/nearest.ts'
+import { basename, dirname, extname, join } from 'node:path'
+import { misspeltOf, nearestTo } from '../../kit/nearest.ts'
 import { anyOf, hint } from '../../refusals/print-data.ts'
 
 /** As in `no such file; did you mean examples/account.json?`. */
@@ -23,6 +23,9 @@ export function whyNoJson(folder: string): string {
     .filter(path => namesIn(path).some(isJsonFile))
   const shown = below.slice(0, shownMax)
   const more = below.length - shown.length
+  const slip = namesIn(folder).find(isSlipOfJson)
+  if (slip !== undefined)
+    return `none; did you mean ${join(folder, slip)}, whose name does not end in .json?`
   if (shown.length === 0) return 'none'
   return `none; did you mean ${anyOf([...shown, ...(more > 0 ? [`one of ${more} more below it`] : [])])}?`
 }
@@ -30,6 +33,15 @@ export function whyNoJson(folder: string): string {
 const shownMax = 3
 
 export const isJsonFile = (name: string): boolean => name.endsWith('.json')
+
+/** Its ending is near to that, and is none that files beside accounts have. */
+export function isSlipOfJson(name: string): boolean {
+  const ending = extname(name)
+  return (
+    !['.json', '.jsonc', '.jsonl', '.js', '.json~'].includes(ending) &&
+    misspeltOf(ending, ['.json']) !== undefined
+  )
+}
 
 /** In their order; none of what is no folder, or may not be read. */
 export function namesIn(path: string): readonly string[] {

@@ -3,6 +3,7 @@ import { type Direction, directions } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../kit/errors.ts'
 import { failure, type Result, success } from '../../kit/result.ts'
 import { quote } from '../../refusals/got.ts'
+import { didYouMean } from '../../refusals/print-data.ts'
 import { reasonFor } from '../../refusals/usage.ts'
 import { type PacketProtocol, packetProtocols } from '../compile/traffic-class.ts'
 import { blocksOf, type RegionBlock } from './blocks-of.ts'
@@ -78,7 +79,7 @@ function parseStatement(statement: string): Result<PacketRegion, string> {
   const [, direction = '', protocol = '', ports, preposition, addresses] =
     grammar.exec(statement) ?? []
   if (!isDirection(direction) || !(protocol === any || isProtocol(protocol)))
-    return failure(reasonFor(form, statement))
+    return failure(`${reasonFor(form, statement)}${slipIn(direction, protocol)}`)
   const expected = prepositions[direction]
   if (preposition !== undefined && preposition !== expected)
     return failure(`expected ${expected} after ${direction}, got ${quote(preposition)}`)
@@ -97,6 +98,12 @@ function parseStatement(statement: string): Result<PacketRegion, string> {
     throw error
   }
 }
+
+/** Which of the words that a statement begins with was probably meant. */
+const slipIn = (direction: string, protocol: string): string =>
+  isDirection(direction)
+    ? didYouMean(protocol, [...packetProtocols, any])
+    : didYouMean(direction, directions)
 
 const form =
   `${directions.join(' or ')}, then one of ${packetProtocols.join(' ')} or any, ports if any, ` +
