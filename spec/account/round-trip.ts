@@ -145,13 +145,13 @@ const losses: Readonly<Record<string, Loss>> = {
   ),
 }
 
-/** The provider tells where the interfaces of instances are, the CLI that alone, and only the dialects tell those that were booted. */
+/** The provider tells where the interfaces of instances are, and of those that were booted what its profiles show; ours tells these alone. */
 function bootedShown(row: GatheredInstance, form: ListForm): GatheredInstance {
   const profile = row.profiles?.find(({ id }) => id === row.booted)
   const isTold = form !== 'neutral' && profile !== undefined && profile.interfaces.length > 0
   const left = leaveOut(row, [
     ...(isTold ? [] : ['booted']),
-    ...(form === 'cli' ? ['interfaces'] : []),
+    ...(form === 'neutral' ? [] : ['interfaces']),
     ...(form === 'neutral' ? ['generation'] : []),
   ])
   return left as GatheredInstance

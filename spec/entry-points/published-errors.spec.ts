@@ -94,7 +94,7 @@ describe('errors of the published dialect', () => {
       ['POST', '/v4/linode/instances', { region: 'us-east', plan: 'small' }],
       {
         reason:
-          'Keys must be one of: region, label, type, firewall_id, private_ip, interfaces, address, booted, spare_addresses, image, group, tags, watchdog_enabled, alerts, backups_enabled',
+          'Keys must be one of: region, label, type, firewall_id, private_ip, interfaces, booted, image, group, tags, watchdog_enabled, alerts, backups_enabled',
       },
     ],
     [

@@ -32,6 +32,31 @@ describe('records of the published dialect', () => {
     expect(digestOf(theirs.journal)).toBe(digestOf(ours.journal))
   })
 
+  it('an instance shows no interfaces and a balancer no configs: these are in lists of their own', async () => {
+    const [instance, balancer] = [
+      await view(everyCloud(), '/v4/linode/instances/1'),
+      await view(everyCloud(), '/v4/nodebalancers/1'),
+    ]
+    expect(instance).toMatchObject({ id: 1, interface_generation: 'legacy_config' })
+    expect(instance).not.toHaveProperty('interfaces')
+    expect(balancer).toMatchObject({ id: 1, type: 'common' })
+    expect(balancer).not.toHaveProperty('configs')
+  })
+
+  it.each([{ address: '33.0.0.9' }, { spare_addresses: 2 }, { 'no address': 1 }])(
+    'an instance is made with no field that the provider does not have: %j',
+    async more => {
+      const cloud = everyCloud()
+      const body = { region: 'us-east', type: 'g6-nanode-1', ...more }
+      const { status, body: answer } = await ask(cloud, 'POST', '/v4/linode/instances', body)
+      expect(status).toBe(400)
+      expect(answer['errors']).toMatchObject([
+        { reason: expect.stringMatching(/^Keys must be one of: region, label, type,/) },
+      ])
+      expect(JSON.stringify(answer)).not.toMatch(/[ "]address|spare/)
+    },
+  )
+
   it('a firewall shows its entities, and its rules a version and a fingerprint, in the order recorded', async () => {
     const firewall = await view(everyCloud(), `${firewalls}/1`)
     expect(Object.keys(firewall)).toEqual([

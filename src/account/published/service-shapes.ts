@@ -30,8 +30,8 @@ const notHere = {
   locks: [],
 } as const
 
-/** Nothing of what is added filters packets. */
-export function instanceShape({ interfaces, ...instance }: InstanceReply, { world }: Around) {
+/** Nothing of what is added filters packets. Interfaces are told with the configs of the instance alone. */
+export function instanceShape({ interfaces: _, ...instance }: InstanceReply, { world }: Around) {
   const details = get(world.tables.instances, instance.id)?.details ?? {}
   const { backups_enabled: enabled = false } = details
   const { disk, memory, vcpus, transfer } = planOf(instance.plan)
@@ -53,11 +53,14 @@ export function instanceShape({ interfaces, ...instance }: InstanceReply, { worl
     // Each is alone on a host of its own.
     host_uuid: instance.id.toString(16).padStart(40, '0'),
     ...notHere,
-    interfaces,
   }
 }
 
-export function balancerShape({ created, ...balancer }: BalancerReply, { world }: Around) {
+/** Its configs are in a list of their own. */
+export function balancerShape(
+  { created, configs: _, ...balancer }: BalancerReply,
+  { world }: Around,
+) {
   const {
     client_conn_throttle = 0,
     tags = [],

@@ -38,12 +38,9 @@ export function listingsOf(world: World, form: ListForm, size: number): readonly
   const dialect = isNeutral ? neutral(world) : published(world)
   const list = (name: string, operation: ListName, params: Params = {}): Listing => ({
     name: isNeutral ? name : exchangeField(name),
-    pages: pagesBy(world, operation, params, size).map(reply => {
-      const page = dialect.answer(operation, reply, params) as Page
-      if (form !== 'cli') return page
-      if (operation === 'balancersList') return withoutConfigs(page)
-      return operation === 'instancesList' ? withoutInterfaces(page) : page
-    }),
+    pages: pagesBy(world, operation, params, size).map(
+      reply => dialect.answer(operation, reply, params) as Page,
+    ),
   })
   const ofInstance = (instance: Instance): readonly Listing[] => {
     const name = `${isNeutral ? 'instance' : exchangeType('instance')}-${instance.id}`
@@ -145,22 +142,4 @@ const published = (world: World): Dialect => ({
       isOfInstance(name),
     ),
   inItsWords: exchangeWords,
-})
-
-/** The CLI prints the provider's own record, whose configs are in a list of their own. */
-const withoutConfigs = ({ data, ...page }: Page): Page => ({
-  data: data.map(record => {
-    const { configs: _, ...shown } = record as { readonly configs: unknown }
-    return shown
-  }),
-  ...page,
-})
-
-/** The CLI prints the provider's own record, whose interfaces are in the list of its profiles. */
-const withoutInterfaces = ({ data, ...page }: Page): Page => ({
-  data: data.map(record => {
-    const { interfaces: _, ...shown } = record as { readonly interfaces: unknown }
-    return shown
-  }),
-  ...page,
 })

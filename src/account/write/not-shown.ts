@@ -86,10 +86,8 @@ const decisions: {
     migrating: 'shown',
     spare_addresses: 'What support has agreed to is in no list.',
     profiles: 'shown',
-    booted: {
-      forms: ['neutral', 'cli'],
-      why: 'Only its interfaces show that a profile was booted; the CLI shows them as they are now.',
-    },
+    booted:
+      'Only its interfaces show that a profile was booted; the provider shows them as they are now.',
     ssh: unlisted,
     created: 'shown',
     details: told,

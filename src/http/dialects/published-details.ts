@@ -38,6 +38,15 @@ export const passedOver: Readonly<Record<string, readonly string[]>> = {
   userUpdate: ['email'],
 }
 
+/** What an operation takes here alone: the provider has no such fields. */
+const oursAlone: Readonly<Record<string, readonly string[]>> = {
+  instanceCreate: ['address', 'spare_addresses'],
+}
+
+/** Such a field is refused there like any that nobody knows. */
+export const isOursAlone = ({ name }: AnyOperation, field: string): boolean =>
+  oursAlone[name]?.includes(field) === true
+
 /** The fields of its body that are details; none of most operations. */
 export const detailsIn = ({ name }: AnyOperation) => {
   const of = Object.hasOwn(takenBy, name) ? takenBy[name] : undefined
@@ -54,7 +63,16 @@ export function exchangeDetails(operation: AnyOperation, body: unknown, world?: 
   const told = Object.entries(body).some(([key, held]) => isDropped(key, held))
     ? Object.fromEntries(Object.entries(body).filter(([key, held]) => !isDropped(key, held)))
     : (body as Json)
-  const kept = wired.includes(name) ? interfacesFrom(told, world) : told
+  const known = (oursAlone[name] ?? []).some(key => Object.hasOwn(told, key))
+    ? Object.fromEntries(
+        Object.entries(told).map(([key, held]) => [
+          // No name of a field has a blank in it.
+          isOursAlone(operation, key) ? `no ${key}` : key,
+          held,
+        ]),
+      )
+    : told
+  const kept = wired.includes(name) ? interfacesFrom(known, world) : known
   if (!Object.hasOwn(takenBy, name)) return kept
   const exchanged = exchangedIn(kept, Object.keys(detailsIn(operation)))
   const { configs } = exchanged

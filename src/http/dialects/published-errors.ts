@@ -16,7 +16,7 @@ import {
   type HttpRefusal,
   type HttpRefusalKind,
 } from '../http-refusal.ts'
-import { detailsIn } from './published-details.ts'
+import { detailsIn, isOursAlone } from './published-details.ts'
 import { wordingOf } from './published-reasons.ts'
 
 interface PublishedError {
@@ -81,6 +81,7 @@ function shapeFault(
     const isInstance = isOfInstance(operation?.name ?? '') && path.length === 1
     const details = operation === undefined ? [] : Object.keys(detailsIn(operation))
     const known = refusal.expected
+      .filter(name => operation === undefined || path.length > 1 || !isOursAlone(operation, name))
       .flatMap(name => (name === 'details' ? details : name))
       .map(name => exchangeField(name, isInstance))
     // An unknown key is a fault of the object that it stands in.

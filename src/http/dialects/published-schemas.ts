@@ -135,12 +135,10 @@ export const publishedSchemas: Readonly<Record<string, Schema>> = {
     ...{ placement_group: nothing, lke_cluster_id: nothing, capabilities: texts, locks: texts },
     interface_generation: { const: 'legacy_config' },
     maintenance_policy: text,
-    interfaces: { type: 'array', items: ref('Interface') },
   }),
   Balancer: record({
     ...{ id: integer, label: text, region: text, hostname: text },
     ...{ ipv4: textOrNull, ipv6: textOrNull },
-    configs: { type: 'array', items: ref('BalancerConfig') },
     ...{ type: { const: 'common' }, client_conn_throttle: integer },
     ...{ client_udp_sess_throttle: integer, lke_cluster: nothing },
     ...{ created: text, updated: text },

@@ -27,7 +27,7 @@ import { plainTruthValues } from '../read-parameters.ts'
 import { statuses } from '../statuses.ts'
 import { neutral } from './neutral.ts'
 import { emptyNulls, hasOddLabel, leaveOutOwnRanges, tokenFrom } from './published-bodies.ts'
-import { detailsIn, exchangeDetails } from './published-details.ts'
+import { detailsIn, exchangeDetails, isOursAlone } from './published-details.ts'
 import { publishedError } from './published-errors.ts'
 import { exchangeSchema, publishedSchemas } from './published-schemas.ts'
 
@@ -45,8 +45,10 @@ const crossOrigin = {
 
 /** Details are fields like others in what documents tell of bodies. */
 function withDetails(operation: AnyOperation): Fields {
-  const { details: _, ...fields } = operation.body
-  return { ...fields, ...detailsIn(operation) }
+  const fields = Object.entries(operation.body).filter(
+    ([name]) => name !== 'details' && !isOursAlone(operation, name),
+  )
+  return { ...Object.fromEntries(fields), ...detailsIn(operation) }
 }
 
 export const published: Dialect = {
