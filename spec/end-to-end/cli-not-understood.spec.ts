@@ -62,3 +62,57 @@ describe('what account says of fields that nobody knows', () => {
     )
   })
 })
+
+describe('rules of an account that the service does not take now', () => {
+  const ssh = { protocol: 'TCP', ports: '22', addresses: { ipv4: ['0.0.0.0/0'] }, action: 'ACCEPT' }
+  const fileOf = (...inbound: readonly object[]) =>
+    fileWith(JSON.stringify([firewall(1, {}, { inbound })]))
+
+  it.each<[string, readonly object[], readonly string[]]>([
+    [
+      'a label of two characters, and one of another rule',
+      [
+        { ...ssh, label: 'ab' },
+        { ...ssh, description: 'x'.repeat(101) },
+      ],
+      [
+        'rules.inbound[0].label: expected a text of 3 to 32 characters, got "ab" (RULE-15)',
+        'rules.inbound[1].description: expected a text of 1 to 100 characters',
+      ],
+    ],
+    [
+      'a protocol without a word',
+      [{ ...ssh, ports: undefined, protocol: 'ALL' }],
+      ['rules.inbound[0].protocol: expected TCP, UDP, ICMP or IPENCAP, got "ALL"'],
+    ],
+    [
+      'too many',
+      Array.from({ length: 26 }, () => ssh),
+      ['rules: expected at most 25 rules in both directions together, got 26 (RULESET-8)'],
+    ],
+  ])('are told by their fault in compact, and in lint: %s', (_, inbound, faults) => {
+    const file = fileOf(...inbound)
+    const { code, stderr } = runCommand(['compact', file])
+    expect(code).toBe(2)
+    const lines = stderr.split('\n').filter(line => /: rules[.:]/.test(line))
+    expect(lines).toHaveLength(faults.length)
+    faults.forEach((fault, at) => {
+      expect(lines[at]).toMatch(/^firedrill: \S+\.json:1:\d+: rules/)
+      expect(lines[at]).toContain(fault)
+    })
+    const [first = ''] = faults
+    const more = faults.length > 1 ? `, and ${faults.length - 1} more` : ''
+    const { findings } = JSON.parse(runCommand(['lint', file, '--json']).stdout) as {
+      findings: readonly { message: string }[]
+    }
+    expect(findings.map(({ message }) => message).join('\n')).toContain(
+      `the rules of firewall 1 "wall-1" are none that the service takes now, so that nothing is said of them: ${first}${more}`,
+    )
+  })
+
+  it('are taken where nothing is wrong with them', () => {
+    const file = fileOf({ ...ssh, label: 'abc', description: 'x'.repeat(100) })
+    expect(runCommand(['compact', file]).code).toBe(0)
+    expect(runCommand(['lint', file]).stdout).not.toContain('takes now')
+  })
+})

@@ -25,6 +25,8 @@ export interface PartialFirewall {
   readonly rules: PartialRules
   /** What the world holds instead; a list that a call has replaced is no longer the same object. */
   readonly standIn: Rules
+  /** Why a world cannot hold rules of which all is known, each with its place in the gathered account. */
+  readonly faults?: readonly Fault[]
   /** Stands in front of all rules, and calls do not replace it. */
   readonly front?: UnknownEntry | undefined
 }
@@ -90,7 +92,7 @@ export function accountOf(
         const firewall = get(world.tables.firewalls, id)
         return (standIn.isWhole && front === undefined) || firewall === undefined
           ? []
-          : [[id, { rules, standIn: firewall.rules, front }]]
+          : [[id, { rules, standIn: firewall.rules, faults: standIn.faults, front }]]
       }),
     ),
     sent: new Map(),
@@ -183,12 +185,14 @@ interface ReadFirewall {
 function readFirewall(finder: Finder, firewall: GatheredFirewall, at: number): ReadFirewall {
   const { id, status, unread } = firewall
   const gathered = rulesOf(finder, firewall)
-  const rules = partialRules(finder, id, gathered, ['firewalls', 'rows', at, 'rules'])
+  const path = ['firewalls', 'rows', at, 'rules']
+  const rules = partialRules(finder, id, gathered, path)
   if (status === undefined) addHole(finder, statusHole(id, at))
   const front: UnknownEntry | undefined =
     unread === undefined ? undefined : { kind: 'unknown', name: unreadName(id) }
   if (unread !== undefined) addHole(finder, firewallHole(id, at, Object.keys(unread)))
-  return { id, rules: behindFront(rules, front), standIn: standInFor(rules, gathered), front }
+  const standIn = standInFor(rules, gathered, path)
+  return { id, rules: behindFront(rules, front), standIn, front }
 }
 
 /** Those without a report of their own, where there is another instance that may share with them. */

@@ -1,8 +1,11 @@
 /** Rules that a world can hold in the place of those that were gathered, and whether they are the same. */
 
 import { limits } from '../../contract/limits.ts'
-import { type Rule, type Rules, ruleOf } from '../../contract/rules.ts'
+import { type Rule, type Rules, ruleFields, ruleOf } from '../../contract/rules.ts'
 import { type Direction, type Protocol, protocols } from '../../contract/vocabulary.ts'
+import { tooMany, unknownField } from '../../refusals/found.ts'
+import { gotOf } from '../../refusals/got.ts'
+import type { Fault, Path, Problem } from '../../refusals/problem.ts'
 import type {
   PartialRule,
   PartialRules,
@@ -12,19 +15,21 @@ import type {
 import { read } from '../../schema/read.ts'
 import { ruleOfKeptAddresses as ruleSchema } from '../../schema/rule.ts'
 import { takeAsRead } from '../../schema/rules.ts'
-import type { GatheredRules } from '../gathered.ts'
+import type { GatheredEntry, GatheredRules } from '../gathered.ts'
 import { policyOr } from './partial-firewall.ts'
 
 export interface StandIn {
   readonly rules: Rules
   /** Nothing of the rules is missing in them, not even a text for people. */
   readonly isWhole: boolean
+  /** What a world cannot hold of what is known. */
+  readonly faults: readonly Fault[]
 }
 
-/** What cannot be held is left out: then the partial rules judge packets, and not these. */
-export function standInFor(partial: PartialRules, gathered: GatheredRules): StandIn {
-  const inbound = heldIn(partial, gathered, 'inbound')
-  const outbound = heldIn(partial, gathered, 'outbound')
+/** What cannot be held is left out: then the partial rules judge packets, and not these. The rules stand at `path`. */
+export function standInFor(partial: PartialRules, gathered: GatheredRules, path: Path = []): StandIn {
+  const inbound = heldIn(partial, gathered, 'inbound', path)
+  const outbound = heldIn(partial, gathered, 'outbound', path)
   const room = Math.max(0, limits.rulesPerFirewall - inbound.rules.length)
   const rules = takeAsRead({
     inbound: inbound.rules.slice(0, limits.rulesPerFirewall),
@@ -32,16 +37,34 @@ export function standInFor(partial: PartialRules, gathered: GatheredRules): Stan
     outbound: outbound.rules.slice(0, room),
     outbound_policy: policyOr(partial.outbound.policy),
   })
+  const count = partial.inbound.entries.length + partial.outbound.entries.length
+  const tooLong: readonly Fault[] =
+    count <= limits.rulesPerFirewall
+      ? []
+      : [{ clause: 'RULESET-8', path, ...tooMany('rules', limits.rulesPerFirewall, count) }]
   const fits = inbound.rules.length + outbound.rules.length <= limits.rulesPerFirewall
   const policies = partial.inbound.policy !== undefined && partial.outbound.policy !== undefined
-  return { rules, isWhole: fits && policies && inbound.isWhole && outbound.isWhole }
+  return {
+    ...{ rules, isWhole: fits && policies && inbound.isWhole && outbound.isWhole },
+    faults: [...tooLong, ...inbound.faults, ...outbound.faults],
+  }
 }
 
-function heldIn(partial: PartialRules, gathered: GatheredRules, direction: Direction) {
+function heldIn(
+  partial: PartialRules,
+  gathered: GatheredRules,
+  direction: Direction,
+  path: Path,
+): StandInPart {
   const { entries } = partial[direction]
+  const faults: Fault[] = []
   const held = entries.flatMap(({ index, entry }) => {
     const given = gathered[direction]?.[index]
-    if (!isPlain(entry) || given === undefined || 'ruleset' in given) return []
+    const at = [...path, direction, index]
+    if (!isPlain(entry) || given === undefined || 'ruleset' in given) {
+      if (given !== undefined) faults.push(...otherForm(given, at))
+      return []
+    }
     const { ipv4, ipv6 } = entry.addresses
     const rule = ruleOf({
       protocol: entry.protocol,
@@ -55,21 +78,49 @@ function heldIn(partial: PartialRules, gathered: GatheredRules, direction: Direc
       description:
         given.description === null || given.description === '' ? undefined : given.description,
     })
-    return holdable(rule)
+    const kept = holdable(rule)
+    faults.push(...kept.faults.map(fault => ({ ...fault, path: [...at, ...fault.path] })))
+    return kept.held
   })
   return {
+    faults,
     rules: held.map(({ rule }) => rule),
     isWhole: held.length === entries.length && held.every(({ isWhole }) => isWhole),
   }
 }
 
+interface StandInPart extends Pick<StandIn, 'isWhole' | 'faults'> {
+  readonly rules: readonly Rule[]
+}
+
+/** Where a rule is written as none of the contract is: it refers to others, or names its protocol otherwise. */
+function otherForm(given: GatheredEntry, path: Path): readonly Fault[] {
+  const at = (key: string, problem: Problem): Fault => ({
+    ...{ clause: 'ASSUME-ACCOUNT', path: [...path, key] },
+    ...problem,
+  })
+  if ('ruleset' in given) return [at('ruleset', unknownField(fieldNames, 'ruleset'))]
+  return protocols.some(each => each === given.protocol)
+    ? []
+    : [
+        at('protocol', {
+          ...{ problem: 'unknown-option', expected: protocols, got: gotOf(given.protocol) },
+        }),
+      ]
+}
+
+const fieldNames = Object.keys(ruleFields)
+
 /** The rule, or the rule without the texts for people that a world cannot hold; none when it can hold neither. */
-function holdable(rule: Rule): readonly { readonly rule: Rule; readonly isWhole: boolean }[] {
+function holdable(rule: Rule) {
   const whole = read<Rule>(ruleSchema, rule)
-  if (whole.ok) return [{ rule: whole.value, isWhole: true }]
+  if (whole.ok) return { held: [{ rule: whole.value, isWhole: true }], faults: [] }
   const { label: _, description: __, ...bare } = rule
   const part = read<Rule>(ruleSchema, bare)
-  return part.ok ? [{ rule: part.value, isWhole: false }] : []
+  return {
+    held: part.ok ? [{ rule: part.value, isWhole: false }] : [],
+    faults: whole.fault,
+  }
 }
 
 /** With what stands in front of all rules, once. */

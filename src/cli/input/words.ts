@@ -3,6 +3,7 @@
 import { limits } from '../../contract/limits.ts'
 import { type Action, actions, directions } from '../../contract/vocabulary.ts'
 import { quote } from '../../refusals/got.ts'
+import { printRefusal } from '../../refusals/print.ts'
 import { anyOf, didYouMean } from '../../refusals/print-data.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { reasonFor } from '../../refusals/usage.ts'
@@ -201,11 +202,18 @@ export function chooseWholeRules(
   const chosen = chooseRules(input, wanted)
   if (chosen.open === undefined) return chosen
   const { firewall } = chosen.open
-  const partial = chosen.open.input.read.account.partial.get(firewall)
+  const { read, placeOf, name } = chosen.open.input
+  const partial = read.account.partial.get(firewall)
   const names = partial === undefined ? [] : unknownsIn(partial.rules).map(({ name }) => name)
   if (names.length > 0) throw holesIn(chosen.open.input, names)
   throw new InputError(
-    `${chosen.open.input.name}: expected rules that the service takes now, got others in firewall ${firewall}: more of them, references to rule sets, protocols without a word, or texts such as a label of two characters; lint of its rules alone says which`,
+    `${name}: expected rules that the service takes now, got others in firewall ${firewall}`,
+    ...(partial?.faults ?? []).map(fault => {
+      const { file, line, column } = placeOf(fault.path)
+      // The way to the rules is in the place.
+      const said = printRefusal({ ...fault, path: fault.path.slice(3) })
+      return file === undefined ? said : `${file}:${line}:${column}: ${said}`
+    }),
   )
 }
 

@@ -1,5 +1,7 @@
 /** Lints an account with holes: what is found however they are filled, and what cannot be said without them. */
 import { type Account, readAccountValue } from '../../account/holes/account.ts'
+import { printRefusal } from '../../refusals/print.ts'
+import type { Fault } from '../../refusals/problem.ts'
 import { type LintOptions, readLintOptions } from '../../rules/lint/lint-rules.ts'
 import { unknownsIn } from '../../rules/partial/partial-rules.ts'
 import { type LintSoFar, lintWorldSoFar, type WorldFinding } from '../lint-world.ts'
@@ -42,14 +44,19 @@ export function lintInSoFar(
   }
 }
 
+/** The first, and how many more there are; each without the way to the rules. */
+function faultsInWords([first, ...more]: readonly Fault[]): string {
+  if (first === undefined) return 'as calls have left them'
+  const said = printRefusal({ ...first, path: first.path.slice(3) })
+  return more.length === 0 ? said : `${said}, and ${more.length} more`
+}
+
 const unknownRules = ({ account, world }: AccountState): readonly UnknownFinding[] =>
-  [...account.partial].flatMap(([id, { rules }]) => {
+  [...account.partial].flatMap(([id, { rules, faults = [] }]) => {
     const firewall = nameOf(world, id)
     const on = unknownsIn(rules).map(({ name }) => name)
-    const why =
-      on.length === 0
-        ? 'are none that the service takes now, by their number, references, protocols or texts (a label has 3 to 32 characters)'
-        : 'are not all known'
-    const message = `the rules of ${inWords(firewall)} ${why}, so that nothing is said of them`
+    const why = on.length === 0 ? 'are none that the service takes now' : 'are not all known'
+    const which = on.length === 0 ? `: ${faultsInWords(faults)}` : ''
+    const message = `the rules of ${inWords(firewall)} ${why}, so that nothing is said of them${which}`
     return describe('rules', firewall, message, { services: [], on }, null)
   })
