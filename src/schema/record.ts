@@ -26,35 +26,29 @@ function passingOver<Schema extends Strict>(
   schema: Schema,
   { harmless = '', ifEmpty = '' }: Others,
 ): Schema {
-  const harmlessNames = new Set(harmless.split(/\s+/))
-  const emptyNames = new Set(ifEmpty.split(/\s+/))
-  const isPassedOver = (key: string, held: unknown): boolean =>
-    harmlessNames.has(key) || (emptyNames.has(key) && isEmpty(held))
+  const [always, empty] = [harmless, ifEmpty].map(names => new Set(names.split(/\s+/)))
   return {
     ...schema,
     '~run'(dataset, config) {
       const { value } = dataset
-      if (!isRecord(value)) return schema['~run'](dataset, config)
-      const others = Object.keys(value).filter(key => !Object.hasOwn(schema.entries, key))
-      if (others.length === 0) return schema['~run'](dataset, config)
-      dataset.value = without(value, others)
+      const fields = isRecord(value) ? Object.entries(value) : []
+      const own = fields.filter(([key]) => Object.hasOwn(schema.entries, key))
+      if (own.length === fields.length) return schema['~run'](dataset, config)
+      dataset.value = Object.fromEntries(own)
       const read = schema['~run'](dataset, config)
-      for (const key of others)
-        if (!isPassedOver(key, value[key])) v._addIssue(schema, 'key', read, config, unknownAt(key))
+      for (const [key, held] of fields)
+        if (
+          !Object.hasOwn(schema.entries, key) &&
+          !always?.has(key) &&
+          !(empty?.has(key) && isEmpty(held))
+        )
+          v._addIssue(schema, 'key', read, config, {
+            input: key,
+            path: [{ type: 'object', origin: 'key', input: {}, key, value: held }],
+          })
       return read
     },
   }
 }
 
-const unknownAt = (key: string) => ({
-  input: key,
-  path: [{ type: 'object', origin: 'key', input: {}, key, value: undefined }] satisfies [
-    v.ObjectPathItem,
-  ],
-})
-
-const isEmpty = (held: unknown): boolean =>
-  held === null || held === '' || held === false || (Array.isArray(held) && held.length === 0)
-
-const without = (value: Readonly<Record<string, unknown>>, keys: readonly string[]): object =>
-  Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)))
+const isEmpty = (held: unknown): boolean => !held || (held as { length?: unknown }).length === 0
