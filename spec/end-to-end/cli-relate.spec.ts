@@ -133,12 +133,12 @@ describe('bad input', () => {
     [
       'a question of promises about rules',
       [before, after, '--question', 'compatible'],
-      '--question: expected always, never, implies, implied-by, equivalent or disjoint of rules, got compatible',
+      '--question: expected always, never, implies, implied-by, equivalent or disjoint of rules, got "compatible"',
     ],
     [
       'a question of rules about promises',
       [shop, '--promise', 'a', 'b', '--question', 'never'],
-      '--question: expected always, implies, implied-by, equivalent or compatible of promises, got never',
+      '--question: expected always, implies, implied-by, equivalent or compatible of promises, got "never"',
     ],
     [
       'one promise alone',
