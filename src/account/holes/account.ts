@@ -92,7 +92,7 @@ export function accountOf(
         const firewall = get(world.tables.firewalls, id)
         return (standIn.isWhole && front === undefined) || firewall === undefined
           ? []
-          : [[id, { rules, standIn: firewall.rules, faults: standIn.faults, front }]]
+          : [[id, { rules, front, faults: standIn.faults, standIn: firewall.rules }]]
       }),
     ),
     sent: new Map(),
@@ -188,11 +188,9 @@ function readFirewall(finder: Finder, firewall: GatheredFirewall, at: number): R
   const path = ['firewalls', 'rows', at, 'rules']
   const rules = partialRules(finder, id, gathered, path)
   if (status === undefined) addHole(finder, statusHole(id, at))
-  const front: UnknownEntry | undefined =
-    unread === undefined ? undefined : { kind: 'unknown', name: unreadName(id) }
+  const front = unread && { kind: 'unknown' as const, name: unreadName(id) }
   if (unread !== undefined) addHole(finder, firewallHole(id, at, Object.keys(unread)))
-  const standIn = standInFor(rules, gathered, path)
-  return { id, rules: behindFront(rules, front), standIn, front }
+  return { id, rules: behindFront(rules, front), standIn: standInFor(rules, gathered, path), front }
 }
 
 /** Those without a report of their own, where there is another instance that may share with them. */

@@ -27,7 +27,11 @@ export interface StandIn {
 }
 
 /** What cannot be held is left out: then the partial rules judge packets, and not these. The rules stand at `path`. */
-export function standInFor(partial: PartialRules, gathered: GatheredRules, path: Path = []): StandIn {
+export function standInFor(
+  partial: PartialRules,
+  gathered: GatheredRules,
+  path: Path = [],
+): StandIn {
   const inbound = heldIn(partial, gathered, 'inbound', path)
   const outbound = heldIn(partial, gathered, 'outbound', path)
   const room = Math.max(0, limits.rulesPerFirewall - inbound.rules.length)

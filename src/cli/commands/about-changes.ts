@@ -24,9 +24,9 @@ import {
 } from '../../whatif.ts'
 import type { QuestionCommand } from '../declare-question.ts'
 import { InputError } from '../input/input-error.ts'
+import { readIntent } from '../input/packet-words.ts'
 import { readChangeTo, readInput, readWorld, worldInWords } from '../input/read-input.ts'
 import { accountOf, ownerOf } from '../input/whole-world.ts'
-import { readIntent } from '../input/words.ts'
 import { openProgress } from '../progress.ts'
 import { answerLimitOption, readTimeLimit, timeLimitOption } from '../time-limit.ts'
 

@@ -22,15 +22,10 @@ import {
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import type { QuestionCommand } from '../declare-question.ts'
+import { readRegion, readVerdict } from '../input/packet-words.ts'
 import { filesInWords, readInput, readWorld, worldInWords } from '../input/read-input.ts'
 import { accountOf } from '../input/whole-world.ts'
-import {
-  type ChosenRules,
-  chooseRules,
-  chooseWholeRules,
-  readRegion,
-  readVerdict,
-} from '../input/words.ts'
+import { type ChosenRules, chooseRules, chooseWholeRules } from '../input/words.ts'
 import { answerLimitOption, readTimeLimit, timeLimitOption } from '../time-limit.ts'
 
 const files = { 'files...': filesInWords }

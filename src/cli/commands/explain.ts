@@ -14,9 +14,10 @@ import { get } from '../../world/table.ts'
 import type { QuestionCommand } from '../declare-question.ts'
 import type { AccountInput } from '../input/account-files.ts'
 import { InputError } from '../input/input-error.ts'
+import { type PacketOptions, readPackets } from '../input/packet-words.ts'
 import { filesInWords, readInput, type WorldInput } from '../input/read-input.ts'
 import { accountOf, holesIn, untoldAddress, worldOf } from '../input/whole-world.ts'
-import { chooseWholeRules, type PacketOptions, readPackets, readService } from '../input/words.ts'
+import { chooseWholeRules, readService } from '../input/words.ts'
 
 interface ExplainOptions extends PacketOptions {
   readonly service?: string
