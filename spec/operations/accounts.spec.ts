@@ -42,13 +42,16 @@ assumption('ASSUME-ACCOUNT', () => {
     const web = { label: 'web', status: 'enabled', rules, entities: [] }
     const machine = { region: 'newark-us', hypervisor: 'kvm', specs: { disk: 1 } }
     expect(faultsOf({ firewalls: [web], instances: [machine] })).toEqual([])
-    const unknown = { firewalls: [{ ...web, hello: 1, you: 2 }], instances: [{ ...machine, os: 1 }] }
+    const unknown = {
+      firewalls: [{ ...web, hello: 1, you: 2 }],
+      instances: [{ ...machine, os: 1 }],
+    }
     expect(faultsOf(unknown).map(({ path }) => path.join('.'))).toEqual([
       ...['firewalls.0.hello', 'firewalls.0.you', 'instances.0.os'],
     ])
   })
 
-  it('takes a plan by the provider\'s name for it, and no interfaces of the newer generation', () => {
+  it("takes a plan by the provider's name for it, and no interfaces of the newer generation", () => {
     const of = (more: object) => ({ instances: [{ region: 'newark-us', ...more }] })
     const world = createWorld(of({ type: 'g6-nanode-1', interface_generation: 'legacy_config' }))
     expect([...values(world.tables.instances)].map(({ plan }) => plan)).toEqual(['g6-nanode-1'])
