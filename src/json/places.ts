@@ -3,7 +3,7 @@
  * asked about, so that any number of places costs no more than a few passes over the text.
  */
 import type { Path } from '../refusals/problem.ts'
-import { codes, endOfText, keyIn } from './scan.ts'
+import { endOfText, extentOf, keyIn } from './scan.ts'
 
 /** Where the path leads, or the nearest part of it that is there: characters from the start of the text. */
 export type OffsetOf = (path: Path) => number
@@ -53,15 +53,7 @@ export function pastValue(text: string, start: number): number {
   const first = text.charAt(start)
   if (first === '"') return endOfText(text, start + 1) + 1
   if (first !== '{' && first !== '[') return pastWord(text, start)
-  let depth = 0
-  for (let at = start; at < text.length; at++) {
-    const mark = text.charCodeAt(at)
-    if (mark === codes.quote) at = endOfText(text, at + 1)
-    else if (mark === codes.openObject || mark === codes.openList) depth++
-    else if (mark === codes.closeObject || mark === codes.closeList) depth--
-    if (depth === 0) return at + 1
-  }
-  return text.length
+  return extentOf(text, start, Number.POSITIVE_INFINITY).end
 }
 
 /** Past a number, a truth value or null. */

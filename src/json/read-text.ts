@@ -4,6 +4,7 @@ import { failure, type Result, success } from '../kit/result.ts'
 import { quote } from '../refusals/got.ts'
 import type { Path } from '../refusals/problem.ts'
 import { type OtherText, otherText, tooDeep } from './not-json.ts'
+import { parseOnce } from './parse-once.ts'
 import { placesIn } from './places.ts'
 import { hasTrouble, troubleIn } from './scan.ts'
 
@@ -43,6 +44,8 @@ function parse(text: string): Result<unknown, OtherText> {
   if (text.trim() === '') return other(0, 'expected JSON, got nothing: it is empty')
   let value: unknown
   try {
+    value = parseOnce(text, depthMax)
+    if (value !== undefined) return success(value)
     value = JSON.parse(text)
   } catch {
     return failure(otherText(text, depthMax))

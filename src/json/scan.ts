@@ -20,36 +20,54 @@ export const codes = {
 } as const
 
 /** Is there any in the text of this value? What is parsed has fewer keys than its text where one comes twice. */
-export const hasTrouble = (text: string, value: unknown, depthMax: number): boolean =>
-  keysInText(text, depthMax) !== keysIn(value, depthMax)
+export function hasTrouble(text: string, value: unknown, depthMax: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { keys, depth } = extentOf(text, text.search(/\S/), depthMax)
+  return depth > depthMax || keys !== keysIn(value)
+}
 
-/** How many; -1 for a text that is too deep. */
-function keysInText(text: string, depthMax: number): number {
+export interface Extent {
+  /** The place behind it. */
+  readonly end: number
+  readonly keys: number
+  /** How many levels of lists and objects it has. */
+  readonly depth: number
+}
+
+/** Of the list or object that starts there; no further than to what is too deep. */
+export function extentOf(text: string, start: number, depthMax: number): Extent {
   let keys = 0
   let depth = 0
-  for (let at = 0; at < text.length; at++) {
+  let deepest = 0
+  for (let at = start; at < text.length; at++) {
     const mark = text.charCodeAt(at)
     if (mark === codes.quote) at = endOfText(text, at + 1)
     else if (mark === codes.colon) keys++
-    else if (mark === codes.openObject || mark === codes.openList) depth++
-    else if (mark === codes.closeObject || mark === codes.closeList) depth--
-    if (depth > depthMax) return -1
+    else depth += stepOf(mark)
+    if (depth > deepest) deepest = depth
+    if (depth === 0 || depth > depthMax) return { end: at + 1, keys, depth: deepest }
   }
-  return keys
+  return { end: text.length, keys, depth: deepest }
 }
 
-/** How many it has down to that depth, lists aside. */
-function keysIn(value: unknown, depth: number): number {
-  if (typeof value !== 'object' || value === null || depth === 0) return 0
+/** Into a list or an object, or out of it. */
+function stepOf(mark: number): number {
+  if (mark === codes.openObject || mark === codes.openList) return 1
+  return mark === codes.closeObject || mark === codes.closeList ? -1 : 0
+}
+
+/** How many a value has that is not too deep. */
+export function keysIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
   let keys = 0
   if (Array.isArray(value)) {
     // A long list of texts is passed over at once.
-    for (const part of value) if (typeof part === 'object') keys += keysIn(part, depth - 1)
+    for (const part of value) if (typeof part === 'object') keys += keysIn(part)
     return keys
   }
   for (const key in value) {
     const part = (value as Readonly<Record<string, unknown>>)[key]
-    keys += typeof part === 'object' ? 1 + keysIn(part, depth - 1) : 1
+    keys += typeof part === 'object' ? 1 + keysIn(part) : 1
   }
   return keys
 }

@@ -54,23 +54,28 @@ const ownLists: { readonly [Type in ResourceType]?: keyof Named } = {
   linode_nodebalancer: 'balancers',
 }
 
-function nameIn(change: ResourceChange, named: Named): void {
-  const add = (list: keyof Named, ids: readonly (number | null | undefined)[]) => {
-    for (const id of ids) if (typeof id === 'number' && id > 0) named[list].add(id)
-  }
+function nameIn({ kind, before, after }: ResourceChange, named: Named): void {
+  if (before !== undefined) nameInValues(kind, before as Naming, named)
   // What stays as it is is read once.
-  for (const values of new Set([change.before, change.after])) {
-    const { id, entity_id, entity_type, ...naming } = (values ?? {}) as Naming
-    const own = ownLists[change.kind]
-    if (own !== undefined) add(own, [id])
-    add('firewalls', [naming.firewall_id, ...Object.values(naming.default_firewall_ids ?? {})])
-    add('instances', [naming.instance_id, ...(naming.instances ?? [])])
-    add(
-      'instances',
-      (naming.assignments ?? []).map(each => each.instance_id),
-    )
-    add('balancers', naming.balancers ?? [])
-    if (entity_type !== 'interface')
-      add(entity_type === 'balancer' ? 'balancers' : 'instances', [entity_id])
-  }
+  if (after !== undefined && after !== before) nameInValues(kind, after as Naming, named)
+}
+
+function nameInValues(kind: ResourceType, values: Naming, named: Named): void {
+  const own = ownLists[kind]
+  if (own !== undefined) add(named[own], values.id)
+  add(named.firewalls, values.firewall_id)
+  for (const id of Object.values(values.default_firewall_ids ?? none)) add(named.firewalls, id)
+  add(named.instances, values.instance_id)
+  for (const id of values.instances ?? none) add(named.instances, id)
+  for (const each of values.assignments ?? none) add(named.instances, each.instance_id)
+  for (const id of values.balancers ?? none) add(named.balancers, id)
+  const { entity_id, entity_type } = values
+  if (entity_type !== 'interface')
+    add(entity_type === 'balancer' ? named.balancers : named.instances, entity_id)
+}
+
+const none: readonly never[] = []
+
+function add(ids: Set<number>, id: number | null | undefined): void {
+  if (typeof id === 'number' && id > 0) ids.add(id)
 }

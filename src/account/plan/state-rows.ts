@@ -34,12 +34,12 @@ export function takeState(resources: readonly StateResource[], tables: Tables): 
   }
 }
 
-const put = ({ tables }: Taking, list: Parameters<Tables['add']>[0], place: Place, row: object) =>
-  tables.add(
-    list,
-    tables.reading.origins.follow(place, ['values']),
-    withoutUndefined<Readonly<Record<string, unknown>>>({ ...row }),
-  )
+const put = (
+  { tables }: Taking,
+  list: Parameters<Tables['add']>[0],
+  place: Place,
+  row: Readonly<Record<string, unknown>>,
+) => tables.add(list, tables.reading.origins.follow(place, ['values']), withoutUndefined(row))
 
 /** Of an address that nobody is known to hold, no world can say to whom it is shared. */
 function share(
