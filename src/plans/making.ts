@@ -1,7 +1,7 @@
 /** The calls of a plan while they are worked out, step by step, and what no call stands for. */
 import { isMarked } from '../account/plan/attributes.ts'
 import type { ResourceChange } from '../account/plan/resource-rows.ts'
-import { type ServiceType, serviceTypes } from '../contract/vocabulary.ts'
+import type { ServiceType } from '../contract/vocabulary.ts'
 import type { AnyCall } from '../engine/call.ts'
 import { asSent } from '../kit/json.ts'
 import { remembered } from '../kit/once.ts'
@@ -56,6 +56,8 @@ export class Making {
   readonly calls: PlannedCall[] = []
   readonly sources: CallSource[] = []
   readonly notSimulated: NotSimulated[] = []
+  /** By the places of what is not simulated, where it is nothing but where this instance answers in a VPC. */
+  readonly insideVpc = new Map<number, number>()
   /** Of calls by their places. */
   readonly partlyKnown = new Map<number, PartialRules>()
   readonly start: World
@@ -225,6 +227,3 @@ export interface Attached {
   readonly type: ServiceType
   readonly id: number
 }
-
-export const isServiceType = (type: string): type is ServiceType =>
-  (serviceTypes as readonly string[]).includes(type)

@@ -65,6 +65,8 @@ export interface ReadPlan extends ReadAccount {
   /** How many resources of the plan touch the service, and how many of them are known, read and simulated to the last. */
   readonly checked: { readonly checked: number; readonly of: number }
   readonly notSimulated: readonly NotSimulated[]
+  /** By the places of what is not simulated, where that is whom an instance reaches inside its VPC and nothing else: the id of the instance. */
+  readonly insideVpc: ReadonlyMap<number, number>
   /** By the places of calls of whose rules parts are known only later, and nothing else: what these rules do as far as it is known. */
   readonly partlyKnown: ReadonlyMap<number, PartialRules>
   /** Where the state of the plan and the account beside it say different things. */
@@ -102,7 +104,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
   const making = new Making(account.world, { objects, held, defaults })
   for (const step of steps) making.take(step, () => makeCalls(making, step))
   notePools(making)
-  const { calls, notSimulated, partlyKnown, sources } = making
+  const { calls, notSimulated, insideVpc, partlyKnown, sources } = making
   const written = new Sources(texts)
   const leaves = beside === undefined ? before.leaves : bothLeaves(before.leaves, beside.leaves)
   const file = documents.find(({ value }) => isPlan(value))?.name ?? ''
@@ -111,7 +113,13 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
     planned: { calls, ...(parallelism !== undefined && { parallelism }) },
     places: sources.map(each => placeOf(each, file, written)),
     checked: checkedIn(plan, making, before),
-    ...{ notSimulated, partlyKnown, drift, notes: notesOn(plan, configuration, making, steps) },
+    ...{
+      notSimulated,
+      insideVpc,
+      partlyKnown,
+      drift,
+      notes: notesOn(plan, configuration, making, steps),
+    },
     secrets: secretsIn(changes, plan.prior?.looked ?? [], documents),
   }
 }

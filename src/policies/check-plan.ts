@@ -22,6 +22,7 @@ import { windowsOfPlan } from './plan-windows.ts'
 import type { Policy } from './policy.ts'
 import { type Policies, readPoliciesValue } from './read-policies.ts'
 import { contradictionsIn } from './remarks.ts'
+import { restsOnPlaceOf } from './rests-on-place.ts'
 import { openOn } from './tell-packets.ts'
 
 /**
@@ -82,12 +83,17 @@ function withOthers(standing: Standing, others: readonly Standing[]): Standing {
 /** What the promise may depend on, and nobody read or knows. */
 function unreadOf(
   policy: Policy,
-  { notSimulated, leaves, notes, planned }: ReadPlan,
+  { notSimulated, insideVpc, leaves, notes, planned }: ReadPlan,
   { moments, outcomesOn }: PlanRehearsal,
   courts: readonly Court[],
 ): readonly Open[] {
   const general = [
-    ...notSimulated.map(({ address, says }) => `${address} (${clauseOf(says)})`),
+    ...notSimulated
+      .filter((_, at) => {
+        const instance = insideVpc.get(at)
+        return instance === undefined || restsOnPlaceOf(policy, instance, courts)
+      })
+      .map(({ address, says }) => `${address} (${clauseOf(says)})`),
     ...leaves.unknown.map(({ path }) => `${path.join('.')} of the plan, which was not understood`),
     ...notes
       .filter(({ kind }) => partialNotes.includes(kind))

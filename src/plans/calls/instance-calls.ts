@@ -22,11 +22,13 @@ type InstanceChange = ChangeOf<'linode_instance'>
 export function createInstance(making: Making, change: InstanceChange): undefined {
   const { after = {} } = change
   const { region, label, type: plan, private_ip = false } = after
-  const own = withOwn(making, change)
+  const id = making.idFrom(making.calls.length, 'instances')
+  const own = withOwn(making, change, id)
   const { id: firewall_id, unknown: open } = own?.first ?? firstFirewall(making, change)
   const attribute = bootedAttribute(after)
   const address = reservedIn(making, change)
-  const listed = own ?? interfacesOf(making, change, attribute, blocksAt(after))
+  const listed =
+    own ?? interfacesOf(making, change, { instance: id, attribute, blocks: blocksAt(after) })
   const unknown: UnknownLeaf[] = [
     ...listed.unknown,
     ...open,
@@ -51,7 +53,6 @@ export function createInstance(making: Making, change: InstanceChange): undefine
     },
     { unknown },
   )
-  const id = making.idFrom(place, 'instances')
   making.objects.create(change, id)
   if (firewall_id !== undefined)
     making.noteDevice(firewall_id, { type: 'instance', id }, making.idFrom(place, 'devices'))

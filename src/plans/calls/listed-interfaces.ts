@@ -7,14 +7,20 @@ import type { Path } from '../../refusals/problem.ts'
 import type { Making } from '../making.ts'
 import type { Referred } from '../objects.ts'
 
+interface Wanted {
+  /** The id of the instance that gets them. */
+  readonly instance: number
+  readonly attribute: Path
+  readonly blocks: readonly InterfaceBlock[]
+}
+
 type WithBlocks = ChangeOf<'linode_instance'> | ChangeOf<'linode_instance_config'>
 
 /** What is known only later has something in its place where there has to be something. */
 export function interfacesOf(
   making: Making,
   change: WithBlocks,
-  attribute: Path,
-  blocks: readonly InterfaceBlock[],
+  { instance, attribute, blocks }: Wanted,
 ) {
   const marks = change.unknown
   // Those that dynamic blocks make may stand anywhere among the others.
@@ -42,7 +48,7 @@ export function interfacesOf(
       reason: 'What interfaces it gets is known only later.',
     })
   const interfaces = blocks.map((block, at) =>
-    interfaceOf(making, change, [...attribute, at], block),
+    interfaceOf(making, change, { instance, place: [...attribute, at] }, block),
   )
   return { interfaces, unknown }
 }
@@ -60,13 +66,18 @@ const keysIn = (path: string, ...one: readonly 0[]): Path => {
   return first === '' ? [] : [first, ...rest.flatMap(each => [...one, each])]
 }
 
-function interfaceOf(making: Making, change: WithBlocks, place: Path, block: InterfaceBlock) {
+function interfaceOf(
+  making: Making,
+  change: WithBlocks,
+  { instance, place }: { readonly instance: number; readonly place: Path },
+  block: InterfaceBlock,
+) {
   const { purpose = 'public', label, ipam_address, vpc_id, subnet_id, ipv4 } = block
   if (purpose === 'public') return { purpose }
   if (purpose === 'vlan')
     return { purpose, label: label ?? 'later', ipam_address: ipam_address ?? null }
   return vpcInterface(making, change, {
-    ...{ place, subnetPath: [...place, 'subnet_id'], planned: { vpc_id, subnet_id } },
+    ...{ instance, place, subnetPath: [...place, 'subnet_id'], planned: { vpc_id, subnet_id } },
     ...{ address: isMarked(change.unknown, [...place, 'ipv4', 0, 'vpc']) ? undefined : ipv4?.vpc },
     nat_1_1: ipv4?.nat_1_1 ?? plannedNat(making, change, [...place, 'ipv4', 0, 'nat_1_1']),
   })
@@ -96,6 +107,7 @@ const ofAddresses: readonly ResourceChange['kind'][] = [
 ]
 
 interface PlannedInVpc {
+  readonly instance: number
   readonly place: Path
   readonly subnetPath: Path
   readonly planned: {
@@ -111,11 +123,12 @@ interface PlannedInVpc {
 export function vpcInterface(
   making: Making,
   change: ResourceChange,
-  { place, subnetPath, planned, address, nat_1_1 }: PlannedInVpc,
+  { instance, place, subnetPath, planned, address, nat_1_1 }: PlannedInVpc,
 ) {
   const found = making.vpcs.of(change, subnetPath, planned)
   const isKnown = found !== undefined && address !== undefined
-  if (!isKnown)
+  if (!isKnown) {
+    making.insideVpc.set(making.notSimulated.length, instance)
     making.note(
       change,
       found === undefined ? subnetPath : place,
@@ -123,6 +136,7 @@ export function vpcInterface(
         ? 'Which VPC it is in, the plan does not show: packets inside that VPC are not simulated.'
         : 'Which address it gets in its VPC is known only later: packets inside that VPC are not simulated.',
     )
+  }
   return {
     purpose: 'vpc' as const,
     ...(isKnown ? found : making.vpcs.alone(`${change.address} ${place.join('.')}`)),

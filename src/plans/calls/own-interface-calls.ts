@@ -21,13 +21,15 @@ interface WithOwn {
 }
 
 /** What a new instance gets by all of its interfaces; undefined where these are not its own, or not known. */
-export function withOwn(making: Making, instance: InstanceChange): WithOwn | undefined {
+export function withOwn(making: Making, instance: InstanceChange, id: number): WithOwn | undefined {
   const { interface_generation, firewall_id } = instance.after ?? {}
   if (interface_generation !== 'interfaces' || firewall_id !== undefined) return undefined
   const created = making.ownInterfaces.of(instance)
   if (created.length === 0) return undefined
   const { first, apart } = guardOf(making, created)
-  const read = created.filter(each => each !== apart).map((each, at) => listed(making, each, at))
+  const read = created
+    .filter(each => each !== apart)
+    .map((each, at) => listed(making, each, { instance: id, at }))
   return {
     ...{ first, created, interfaces: read.map(each => each.listed) },
     unknown: read.flatMap(({ unknown }) => unknown),
@@ -69,7 +71,11 @@ function guardOf(making: Making, created: readonly InterfaceChange[]): OwnGuard 
 }
 
 /** As calls list it. */
-function listed(making: Making, change: InterfaceChange, at: number) {
+function listed(
+  making: Making,
+  change: InterfaceChange,
+  { instance, at }: { readonly instance: number; readonly at: number },
+) {
   const { public: outside, vlan, vpc = {} } = change.after ?? {}
   if (outside !== undefined) return { listed: { purpose: 'public' as const }, unknown: [] }
   if (vlan !== undefined) {
@@ -88,7 +94,7 @@ function listed(making: Making, change: InterfaceChange, at: number) {
   const given = addressIn(change)?.address
   return {
     listed: vpcInterface(making, change, {
-      ...{ place: ['vpc'], subnetPath: ['vpc', 'subnet_id'], planned: vpc },
+      ...{ instance, place: ['vpc'], subnetPath: ['vpc', 'subnet_id'], planned: vpc },
       address: isLater || given === 'auto' ? undefined : given,
       nat_1_1: nat === 'none' ? null : 'any',
     }),

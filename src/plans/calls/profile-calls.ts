@@ -20,7 +20,9 @@ export function updateProfile(
   change: ChangeOf<'linode_instance'> | ChangeOf<'linode_instance_config'>,
   { instanceId, profileId, blocks, attribute, boots }: Rewiring,
 ): undefined {
-  const { interfaces, unknown } = interfacesOf(making, change, attribute, blocks)
+  const { interfaces, unknown } = interfacesOf(making, change, {
+    ...{ instance: instanceId, attribute, blocks },
+  })
   const params = { instanceId, profileId }
   making.add(
     change,
@@ -54,7 +56,9 @@ export function createProfile(making: Making, change: ProfileChange): undefined 
     return making.note(change, ['linode_id'], 'Which instance it is for, the plan does not show.')
   // Whatever it is booted with, it has the interfaces of its own.
   if (hasOwnInterfaces(making, change)) return
-  const { interfaces, unknown } = interfacesOf(making, change, ['interface'], after.interface ?? [])
+  const { interfaces, unknown } = interfacesOf(making, change, {
+    ...{ instance: instanceId, attribute: ['interface'], blocks: after.interface ?? [] },
+  })
   making.add(
     change,
     { operation: 'profileCreate', params: { instanceId }, body: { interfaces } },
