@@ -3,6 +3,7 @@ import { withLater } from '../kit/once.ts'
 import type { FillingText } from '../rehearsal/accounts/bounds-over.ts'
 import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
 import type { PossibleReachChange } from '../rehearsal/accounts/compare-reach-in.ts'
+import { unknownsIn } from '../rules/partial/partial-rules.ts'
 import { reservedId } from '../world/reserved.ts'
 import type { TableName } from '../world/rows.ts'
 import type { ReadPlan } from './read-plan.ts'
@@ -31,8 +32,11 @@ function newNames({ account, planned, places }: ReadPlan): Names {
 export function withNewNames(comparison: StatesComparison, plan: ReadPlan): StatesComparison {
   const names = newNames(plan)
   if (names.size === 0) return comparison
+  const given = namesGiven(plan)
   const inText = (text: string): string =>
-    text.replaceAll(/\b(?:instance|balancer|firewall) \d+\b/g, each => names.get(each) ?? each)
+    given.has(text)
+      ? text
+      : text.replaceAll(/\b(?:instance|balancer|firewall) \d+\b/g, each => names.get(each) ?? each)
   const inFilling = (filling: FillingText): FillingText =>
     Object.fromEntries(Object.entries(filling).map(([key, value]) => [inText(key), inText(value)]))
   const inWays = <Shown extends Ways>(shown: Shown | null): Shown | null => shown && inRow(shown)
@@ -58,6 +62,13 @@ export function withNewNames(comparison: StatesComparison, plan: ReadPlan): Stat
     addresses: comparison.addresses.map(row => ({ ...row, changes: row.changes.map(inRow) })),
   }
 }
+
+/** Holes of the account and of rules that are sent are called as documents have it: these texts were not made of ids that calls give. */
+const namesGiven = ({ account, partlyKnown }: ReadPlan): ReadonlySet<string> =>
+  new Set([
+    ...account.holes.map(({ name }) => name),
+    ...[...partlyKnown.values()].flatMap(unknownsIn).map(({ name }) => name),
+  ])
 
 interface Ways {
   readonly filling: FillingText
