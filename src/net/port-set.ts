@@ -46,30 +46,35 @@ export const intersection: Keep = { both: true, left: false, right: false }
 export const difference: Keep = { both: false, left: true, right: false }
 
 /** Walks the ends of both sets in order, and writes down where being kept begins and ends. */
-export function combinePortSets(a: PortSet, b: PortSet, { both, left, right }: Keep): PortSet {
+export function combinePortSets(a: PortSet, b: PortSet, keep: Keep): PortSet {
   const combined: number[] = []
-  const keeps = [false, right, left, both]
   let atA = 0
   let atB = 0
+  let edgeA = edgeAt(a, atA)
+  let edgeB = edgeAt(b, atB)
   let keeping = false
-  while (atA < a.length || atB < b.length) {
-    const endA = edgeAt(a, atA)
-    const endB = edgeAt(b, atB)
-    const edge = Math.min(endA, endB)
-    if (endA === edge) atA++
-    if (endB === edge) atB++
+  while (edgeA < noEdge || edgeB < noEdge) {
+    const edge = edgeA < edgeB ? edgeA : edgeB
+    if (edgeA === edge) edgeA = edgeAt(a, ++atA)
+    if (edgeB === edge) edgeB = edgeAt(b, ++atB)
     // After an odd number of ends one is inside an interval.
-    const kept = keeps[2 * (atA & 1) + (atB & 1)] === true
+    const kept = isKept((atA & 1) === 1, (atB & 1) === 1, keep)
     if (kept !== keeping) combined.push(kept ? edge : edge - 1)
     keeping = kept
   }
   return new Uint16Array(combined)
 }
 
+const isKept = (inA: boolean, inB: boolean, { both, left, right }: Keep): boolean =>
+  inA ? (inB ? both : left) : inB && right
+
 /** Where the set begins or ceases to hold ports: an end that is inside ceases one later. */
 function edgeAt(set: PortSet, at: number): number {
-  return at < set.length ? (set[at] ?? 0) + (at & 1) : Number.POSITIVE_INFINITY
+  return at < set.length ? (set[at] ?? 0) + (at & 1) : noEdge
 }
+
+/** Behind every edge, and a small whole number as they are: these are compared faster than others. */
+const noEdge = limits.portMax + 2
 
 export function portSetHolds(set: PortSet, port: number): boolean {
   return nearestPort(set, port) === port

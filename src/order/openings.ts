@@ -75,19 +75,9 @@ export interface InstrumentsOfWorlds extends Instruments {
 /** Each combination is worked out once: the states of many services at many worlds are few. */
 export function instrumentsOf(effort: Effort, start: World): InstrumentsOfWorlds {
   const { read, acceptedBy } = filteringReader(effort, start)
-  const wrongs = new Map<string, Sized>()
   const opened = new Map<string, readonly Opening[]>()
   const numberOf = regionNumbers()
-  const wrongAt = (kind: WindowKind, { first, last }: Ends, now: Filtering): Sized =>
-    known(wrongs, `${kind} ${first.number} ${last.number} ${now.number}`, () => {
-      const [was, is, here] = [acceptedBy(first), acceptedBy(last), acceptedBy(now)] as const
-      effort.spend(workOn(was) + workOn(is) + workOn(here))
-      const region =
-        kind === 'exposure'
-          ? subtractRegions(here, unionRegions(was, is))
-          : subtractRegions(intersectRegions(was, is), here)
-      return { region, size: sizeOfRegion(region) }
-    })
+  const wrongAt = wrongIn(effort, acceptedBy)
   const openingOf = (
     kind: WindowKind,
     wrong: Sized,
@@ -117,6 +107,23 @@ export function instrumentsOf(effort: Effort, start: World): InstrumentsOfWorlds
           }),
       ),
   }
+}
+
+function wrongIn(effort: Effort, acceptedBy: (filtering: Filtering) => PacketRegion) {
+  const wrongs = new Map<string, Sized>()
+  const rights = new Map<string, PacketRegion>()
+  return (kind: WindowKind, { first, last }: Ends, now: Filtering): Sized =>
+    known(wrongs, `${kind} ${first.number} ${last.number} ${now.number}`, () => {
+      const [was, is, here] = [acceptedBy(first), acceptedBy(last), acceptedBy(now)] as const
+      effort.spend(workOn(was) + workOn(is) + workOn(here))
+      // The same for all states between the same ends.
+      const right = known(rights, `${kind} ${first.number} ${last.number}`, () =>
+        kind === 'exposure' ? unionRegions(was, is) : intersectRegions(was, is),
+      )
+      const region =
+        kind === 'exposure' ? subtractRegions(here, right) : subtractRegions(right, here)
+      return { region, size: sizeOfRegion(region) }
+    })
 }
 
 function withoutIn(
