@@ -10,11 +10,18 @@ import type { Packet } from '../rules/evaluate/packet.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import * as inside from './account-inside.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
-import { exposureQuestion, unfilteredFinding, unfilteredLines, untoldExposure } from './exposure.ts'
+import {
+  exposureQuestion,
+  limitedLines,
+  unfilteredFinding,
+  unfilteredLines,
+  untoldExposure,
+} from './exposure.ts'
 import { headlineOf } from './exposure-headline.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
 import { holeLines, holesBehind, theHole, waysInWords } from './holes.ts'
+import { partLimited } from './open-to-most.ts'
 import type { OpenClass } from './pictures/draw-exposure.ts'
 import { exposureMatrix } from './pictures/exposure-matrix.ts'
 import { reachFigureIn } from './pictures/reach-in-holes.ts'
@@ -86,37 +93,39 @@ function exposureAsMarkdown(
   eastWest: EastWestIn,
   account: ReportSource,
 ): Markdown {
-  const cells = exposures.map(({ services, world, limited, depends }) => [
-    code(words.names(services)),
-    joinMarkdown(traffic.openTo(world), '<br>'),
-    joinMarkdown(traffic.openTo(limited), '<br>'),
-    joinMarkdown(depending(depends).flat(), '<br>'),
-  ])
-  const columns = ['services', 'open to everyone', 'open to some', 'depends on holes']
+  const cells = exposures.map(exposure => {
+    const { most, some } = partLimited(exposure)
+    return [
+      code(words.names(exposure.services)),
+      joinMarkdown([...traffic.openTo(exposure.world), ...traffic.openTo(most)], '<br>'),
+      joinMarkdown(traffic.openTo(some), '<br>'),
+      joinMarkdown(depending(exposure.depends).flat(), '<br>'),
+    ]
+  })
+  const columns = ['services', 'open to everyone, or to most', 'open to some', 'depends on holes']
   const head = [md`### Exposure of ${code(fileOf(account))}`, markdownTable(columns, cells)]
   return joinMarkdown([...head, ...inside.asMarkdown(eastWest)], '\n\n')
 }
 
-function rowsOf({ services, reachedFrom, world, limited, depends }: ExposureIn) {
+function rowsOf(exposure: ExposureIn) {
+  const { services, reachedFrom, world, depends } = exposure
+  const { most, some } = partLimited(exposure)
   const labels = services.map(({ label }) => label).join(' ')
   const row = (scope: string, block: RegionBlock, on: readonly string[] = []) => [
     ...[labels, scope, ...traffic.blockCells(block).slice(1), on.join(', ')],
   ]
   return [
     ...world.map(block => row('everyone', block)),
-    ...limited.map(block => row(reachedFrom === 'vpc' ? 'its VPC' : 'some', block)),
+    ...most.map(block => row('most', block)),
+    ...some.map(block => row(reachedFrom === 'vpc' ? 'its VPC' : 'some', block)),
     ...depends.map(each => row('unknown', each.block, each.on)),
   ]
 }
 
-/** Thick from everyone, plain from some, dotted where it is not known. */
-function arrowsOf({
-  services,
-  reachedFrom,
-  world,
-  limited,
-  depends,
-}: ExposureIn): readonly Arrow[] {
+/** Thick from everyone and from most, plain from some, dotted where it is not known. */
+function arrowsOf(exposure: ExposureIn): readonly Arrow[] {
+  const { services, reachedFrom, world, depends } = exposure
+  const { most, some } = partLimited(exposure)
   const to = words.names(services)
   const on = reachedFrom === 'vpc' ? 'its VPC: ' : ''
   const arrow = (from: string, block: RegionBlock, stroke: Arrow['stroke']): Arrow => ({
@@ -124,7 +133,8 @@ function arrowsOf({
   })
   return [
     ...world.map(block => arrow('everyone', block, 'thick')),
-    ...limited.map(block => arrow(`${on}${traffic.peers([block], 2)}`, block, 'plain')),
+    ...most.map(block => arrow(traffic.peers([block], 2), block, 'thick')),
+    ...some.map(block => arrow(`${on}${traffic.peers([block], 2)}`, block, 'plain')),
     ...depends.map(({ block }) => arrow('unknown', block, 'dotted')),
   ]
 }
@@ -145,18 +155,20 @@ const exampleOf = (witness: Packet, shown: BothWays): string =>
   `for example ${words.packet(witness)}: accepted ${waysInWords(shown)}`
 
 function exposureFindings(exposure: ExposureIn, account: ReportSource): readonly Finding[] {
-  const { services, reachedFrom, world, limited, depends } = exposure
+  const { services, reachedFrom, world, depends } = exposure
   const place = placeIn(account, [], { service: services[0] })
   const keys = services.map(({ type, id }) => `${type}/${id}`)
   if (isUnfiltered(exposure)) return [unfilteredFinding({ services, reachedFrom }, place)]
   const on = reachedFrom === 'vpc' ? ' on its VPC alone' : ''
-  const found = (kind: 'world' | 'limited', block: RegionBlock): Finding => ({
-    ...{ id: idOf(keys, kind, block), kind, level: kind === 'world' ? 'warning' : 'note', place },
+  const { most, some } = partLimited(exposure)
+  const found = (kind: 'world' | 'most' | 'limited', block: RegionBlock): Finding => ({
+    ...{ id: idOf(keys, kind, block), kind, level: kind === 'limited' ? 'note' : 'warning', place },
     message: `${words.names(services)}: ${traffic.group([block])}${on} is accepted.`,
   })
   return [
     ...world.map(block => found('world', block)),
-    ...limited.map(block => found('limited', block)),
+    ...most.map(block => found('most', block)),
+    ...some.map(block => found('limited', block)),
     ...depends.map(
       ({ block, on: holes }): Finding => ({
         ...{ id: idOf(keys, 'unknown', block, holes), kind: 'unknown', level: 'warning', place },
@@ -190,7 +202,7 @@ export function guardsInWords({ services: [first], firewalls }: GuardedServices)
 }
 
 function exposureLines(exposure: ExposureIn): readonly Line[] {
-  const { services, reachedFrom, world, limited, depends, onVlansOnly } = exposure
+  const { services, world, limited, depends, onVlansOnly } = exposure
   if (onVlansOnly === 'always')
     return [bold(words.names(services)), line`  ${cyan('peers   ')}  everything on its VLANs`]
   if (isUnfiltered(exposure)) return unfilteredLines(exposure)
@@ -200,10 +212,7 @@ function exposureLines(exposure: ExposureIn): readonly Line[] {
   return [
     head,
     ...hang(line`  ${yellow('everyone')}  `, traffic.openTo(world)),
-    ...hang(
-      line`  ${cyan(reachedFrom === 'vpc' ? 'its VPC ' : 'some    ')}  `,
-      traffic.openTo(limited),
-    ),
+    ...limitedLines(exposure),
     ...depending(depends).flatMap(texts => hang(line`  ${yellow('unknown ')}  `, texts)),
   ]
 }

@@ -3,18 +3,15 @@ import type { EastWest, PeerEdge } from '../rehearsal/exposure/east-west.ts'
 import type { Exposure } from '../rehearsal/exposure/exposure-of.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import type { Arrow } from './flowchart.ts'
+import { partLimited } from './open-to-most.ts'
 import * as passages from './passages.ts'
 import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
-/** Thick from everyone, plain from some. */
-export function outsideArrows({
-  services,
-  filter,
-  reachedFrom,
-  world,
-  limited,
-}: Exposure): readonly Arrow[] {
+/** Thick from everyone and from most, plain from some. */
+export function outsideArrows(exposure: Exposure): readonly Arrow[] {
+  const { services, filter, reachedFrom, world } = exposure
+  const { most, some } = partLimited(exposure)
   const to = words.names(services)
   if (filter === 'dark') return []
   if (filter === 'no-active-firewall')
@@ -29,7 +26,7 @@ export function outsideArrows({
         reachedFrom === 'vpc' ? `its VPC: ${traffic.peers(group, 2)}` : traffic.peers(group, 2)
       return { from, to, label: traffic.protocolOf(group), stroke }
     })
-  return [...arrows(world, 'thick'), ...arrows(limited, 'plain')]
+  return [...arrows(world, 'thick'), ...arrows(most, 'thick'), ...arrows(some, 'plain')]
 }
 
 /** Dotted between services of the account. */

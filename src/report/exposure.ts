@@ -15,6 +15,7 @@ import {
   type ReportSource,
 } from './finding.ts'
 import { insideAsMarkdown, insideLines } from './inside-lines.ts'
+import { partLimited } from './open-to-most.ts'
 import type { OpenClass } from './pictures/draw-exposure.ts'
 import { exposureMatrix } from './pictures/exposure-matrix.ts'
 import { reachFigure } from './pictures/reach-figure.ts'
@@ -29,6 +30,7 @@ export const exposureQuestion = {
   kinds: {
     unfiltered: 'Nothing filters the service: every packet is accepted.',
     world: 'Packets are accepted from every address of a family.',
+    most: 'Packets are accepted from more than half of the addresses of a family, though not from all: from everyone in effect.',
     limited: 'Packets are accepted from some addresses only.',
     unknown: 'Whether packets are accepted depends on holes of the account.',
   },
@@ -42,7 +44,7 @@ export function reportExposure(
   world: ReportSource,
   untold?: Untold,
 ): Report {
-  const columnsOfMarkdown = ['services', 'firewall', 'open to everyone', 'open to some']
+  const columnsOfMarkdown = ['services', 'firewall', 'open to everyone, or to most', 'open to some']
   return {
     question: exposureQuestion,
     findings: exposures.flatMap(exposure => findingsOf(exposure, world)),
@@ -93,26 +95,28 @@ const classOf = ({ services, world, limited }: Exposure): OpenClass => ({
 })
 
 function findingsOf(exposure: Exposure, source: ReportSource): readonly Finding[] {
-  const { services, firewalls, filter, reachedFrom, world, limited } = exposure
+  const { services, firewalls, filter, reachedFrom, world } = exposure
   const owner = firewalls[0] ? { firewall: firewalls[0].label } : { service: services[0] }
   const place = placeIn(source, [], owner)
   const keys = services.map(({ type, id }) => `${type}/${id}`)
   if (filter === 'dark') return []
   const on = reachedFrom === 'vpc' ? ' on its VPC alone' : ''
   if (filter === 'no-active-firewall') return [unfilteredFinding(exposure, place)]
-  const found = (kind: 'world' | 'limited', block: RegionBlock): Finding => {
+  const { most, some } = partLimited(exposure)
+  const found = (kind: 'world' | 'most' | 'limited', block: RegionBlock): Finding => {
     const { direction, family, protocol, ports, addresses } = block
     return {
       id: idOf(keys, kind, direction, family, protocol, ports, addresses),
       kind,
-      level: kind === 'world' ? 'warning' : 'note',
+      level: kind === 'limited' ? 'note' : 'warning',
       message: `${words.names(services)}: ${traffic.group([block])}${on} is accepted.`,
       place,
     }
   }
   return [
     ...world.map(each => found('world', each)),
-    ...limited.map(each => found('limited', each)),
+    ...most.map(each => found('most', each)),
+    ...some.map(each => found('limited', each)),
   ]
 }
 
@@ -146,7 +150,7 @@ const filterNames = {
 } as const
 
 function serviceLines(exposure: Exposure): readonly Line[] {
-  const { services, firewalls, filter, reachedFrom, world, limited } = exposure
+  const { services, firewalls, filter, world, limited } = exposure
   const guards = firewalls.map(({ label }) => label).join(', ')
   const filters = filter === 'dark' ? filterNames.dark : `${filterNames[filter]}${guards}`
   const head = line`${bold(words.names(services))}  ${dim(filters)}`
@@ -156,14 +160,24 @@ function serviceLines(exposure: Exposure): readonly Line[] {
   return [
     head,
     ...hang(line`  ${yellow('everyone')}  `, traffic.openTo(world)),
-    ...hang(
-      line`  ${cyan(reachedFrom === 'vpc' ? 'its VPC ' : 'some    ')}  `,
-      traffic.openTo(limited),
-    ),
+    ...limitedLines(exposure),
   ]
 }
 
-function cellsOf({ services, firewalls, filter, reachedFrom, world, limited }: Exposure) {
+/** What is open to most before what is open to some. */
+export function limitedLines(
+  exposure: Pick<Exposure, 'reachedFrom' | 'world' | 'limited'>,
+): readonly Line[] {
+  const { most, some } = partLimited(exposure)
+  const peers = exposure.reachedFrom === 'vpc' ? 'its VPC ' : 'some    '
+  return [
+    ...hang(line`  ${yellow('most    ')}  `, traffic.openTo(most)),
+    ...hang(line`  ${cyan(peers)}  `, traffic.openTo(some)),
+  ]
+}
+
+function cellsOf(exposure: Exposure) {
+  const { services, firewalls, filter, reachedFrom, world } = exposure
   const names = code(words.names(services))
   const guards = joinMarkdown(
     firewalls.map(({ label }) => code(label)),
@@ -174,22 +188,27 @@ function cellsOf({ services, firewalls, filter, reachedFrom, world, limited }: E
     return reachedFrom === 'vpc'
       ? [names, md`**none**`, '', 'its VPC: everything']
       : [names, md`**none**`, md`**everything**`, '']
-  const some = traffic
-    .openTo(limited)
+  const { most, some } = partLimited(exposure)
+  const onVpc = traffic
+    .openTo(some)
     .map(text => (reachedFrom === 'vpc' ? `on its VPC: ${text}` : text))
-  return [names, guards, joinMarkdown(traffic.openTo(world), '<br>'), joinMarkdown(some, '<br>')]
+  const everyone = [...traffic.openTo(world), ...traffic.openTo(most)]
+  return [names, guards, joinMarkdown(everyone, '<br>'), joinMarkdown(onVpc, '<br>')]
 }
 
 const tableOf = (exposures: readonly Exposure[]): TextTable => ({
   columns: ['services', 'firewalls', 'filter', 'open_to', ...traffic.blockColumns.slice(1)],
-  rows: exposures.flatMap(({ services, firewalls, filter, reachedFrom, world, limited }) => {
+  rows: exposures.flatMap(exposure => {
+    const { services, firewalls, filter, reachedFrom, world } = exposure
+    const { most, some } = partLimited(exposure)
     const labels = [services, firewalls].map(named => named.map(({ label }) => label).join(' '))
     const rowOf = (scope: string) => (block: RegionBlock) => [
       ...[...labels, filter, scope, ...traffic.blockCells(block).slice(1)],
     ]
     return [
       ...world.map(rowOf('everyone')),
-      ...limited.map(rowOf(reachedFrom === 'vpc' ? 'its VPC' : 'some')),
+      ...most.map(rowOf('most')),
+      ...some.map(rowOf(reachedFrom === 'vpc' ? 'its VPC' : 'some')),
     ]
   }),
 })

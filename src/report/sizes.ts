@@ -48,7 +48,7 @@ interface Span {
 }
 
 /** Ascending, without neighbours. */
-function spansOf(blocks: readonly Addresses[]): readonly Span[] {
+export function spansOf(blocks: readonly Addresses[]): readonly Span[] {
   const all = blocks.flatMap(({ family, addresses, addressesExcept = [] }) =>
     addresses === undefined
       ? spansBetween(family, addressesExcept.flatMap(spanOf))

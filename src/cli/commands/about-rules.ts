@@ -130,8 +130,8 @@ export const exposureCommand: QuestionCommand<{ readonly timeLimit?: string }> =
     'who inside the account reaches whom. Exact, over IPv4 and IPv6.',
   inputs: { 'files...': worldInWords },
   options: [answerLimitOption],
-  help: `Levels: error for a service that nothing filters, warning for what is open to everyone, note for
-what is open to some.
+  help: `Levels: error for a service that nothing filters, warning for what is open to everyone, or to most:
+to more than half of the addresses of a family; note for what is open to some.
 
 Examples:
   $ firedrill exposure account.json
