@@ -102,6 +102,11 @@ const comparisons: Readonly<Record<string, Comparison>> = {
     with: 'curl by the examples of the guide',
     kind: 'specified',
   },
+  mutation: {
+    compared: 'specs of eight parts of src',
+    with: 'sources with one place changed',
+    kind: 'specified',
+  },
 }
 
 const page = join(top, 'docs/evidence.md')

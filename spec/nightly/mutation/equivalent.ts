@@ -1,0 +1,45 @@
+/** Mutants that were looked at, and do what the code does, with the reason. */
+export interface Equivalent {
+  readonly file: string
+  /** The line as it stands, without its indent. */
+  readonly line: string
+  /** What is put in place of what. */
+  readonly was: string
+  readonly by: string
+  readonly why: string
+}
+
+export const equivalent: readonly Equivalent[] = [
+  {
+    file: 'src/rules/compact/edits-to-try.ts',
+    line: "deciders.length > 0 ? [] : [{ kind: 'policy' as const, direction, policy: verdict }],",
+    ...{ was: '0', by: '1' },
+    why: 'one more edit is tried, which cannot do: a policy changes nothing of what a rule decides',
+  },
+  {
+    file: 'src/rules/compact/attempts.ts',
+    line: 'return a.collateral === b.collateral ? 0 : a.collateral < b.collateral ? -1 : 1',
+    ...{ was: '<', by: '<=' },
+    why: 'equal ones are told apart before',
+  },
+  {
+    file: 'src/rules/compact/shorten.ts',
+    line: 'for (let early = 0; early < length; early++)',
+    ...{ was: '<', by: '<=' },
+    why: 'nothing comes after the last one, so that it makes no pair',
+  },
+  {
+    file: 'src/rules/compact/repair.ts',
+    line: 'const unitsOfRoom = 500_000',
+    ...{ was: '500_000', by: '500001' },
+    why: 'a bound of work in round figures, which nobody relies on to the last unit',
+  },
+]
+
+export const isEquivalent = (
+  { file, was, by }: Pick<Equivalent, 'file' | 'was' | 'by'>,
+  line: string,
+): boolean =>
+  equivalent.some(
+    each => each.file === file && each.line === line && each.was === was && each.by === by,
+  )
