@@ -27,12 +27,12 @@ const text =
   given =>
     typeof given === 'string' ? change(given) : given
 
-const list =
+export const list =
   (change: (list: readonly unknown[]) => readonly unknown[]): Change =>
   given =>
     Array.isArray(given) ? change(given) : given
 
-const rulesets =
+export const rulesets =
   (change: Change): Change =>
   given =>
     ['inbound', 'outbound'].reduce((rules, name) => changed(name, change)(rules), given)
@@ -44,7 +44,7 @@ function inBody(operations: readonly string[], change: Change): (call: AnyCall) 
 }
 
 const ofFirewall = (change: Change) => inBody(['firewallCreate', 'firewallUpdate'], change)
-const inRules = (change: Change) => (call: AnyCall) =>
+export const inRules = (change: Change) => (call: AnyCall) =>
   inBody(
     ['firewallRulesUpdate'],
     change,
@@ -57,7 +57,7 @@ const inAddresses = (change: Change) =>
     ),
   )
 
-const storing = (name: string, change: (call: AnyCall) => AnyCall): BrokenBackend => ({
+export const storing = (name: string, change: (call: AnyCall) => AnyCall): BrokenBackend => ({
   name,
   shortest: 1,
   system: drivenBy((backend, call) => carryOut(backend, change(call))),

@@ -17,6 +17,7 @@ import {
 } from '../scenarios/draws.ts'
 import { drivenOperations } from '../scenarios/scenario.ts'
 import { startWorld } from '../scenarios/start-world.ts'
+import { steeredBy, type Target, targets } from '../steering/steering.ts'
 import { type Contention, contendingCall } from './contending-call.ts'
 import { countedRuns } from './counted-runs.ts'
 import { readClause, requireCoverage, type Tally } from './coverage.ts'
@@ -37,6 +38,8 @@ export interface AssertOptions<Real> extends RunOptions<Real> {
   readonly assumptions?: 'check' | 'ignore'
   /** Journals to begin with, each a run of its own: calls that were recorded, or found once. They are made as they are. */
   readonly examples?: readonly (readonly AnyCall[])[]
+  /** What runs are steered towards, of what goes wrong late: nothing when left out. */
+  readonly target?: readonly Target[]
 }
 
 export interface ParallelOptions<Real> extends RunOptions<Real> {
@@ -74,18 +77,21 @@ export async function assertModel<Real>(options: AssertOptions<Real>): Promise<A
     except: optional(listOf(readClause)),
     assumptions: optional(word(['check', 'ignore'] as const)),
     examples: optional(listOf(listOf(readCall))),
+    target: optional(listOf(word(targets))),
   })
-  const { operations, swarm, steps = 40, examples = [] } = options
+  const { operations, swarm, steps = 40, examples = [], target = [] } = options
   const counts = newScenarioCounts()
+  const chooserOf = target.length > 0 ? steeredBy(target, operations) : () => callFromDraw
   const drawn = fc.record({
     called: swarmsOf(operations, swarm),
     before: listsOfDraws(steps),
   })
   return assertRuns(
     { ...options, isLeftOut: leftOutBy(options) },
-    drawn.map(({ called, before }) => ({
-      before: before.map(draw => world => callFromDraw(draw, world, called, counts)),
-    })),
+    drawn.map(({ called, before }) => {
+      const choose = chooserOf()
+      return { before: before.map(draw => world => choose(draw, world, called, counts)) }
+    }),
     examples.map(journal => ({ before: fixedCalls(journal) })),
   )
 }

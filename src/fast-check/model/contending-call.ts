@@ -4,7 +4,7 @@ import type { AnyCall, Outcome } from '../../engine/call.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import type { OperationName } from '../../operations/table.ts'
 import type { World } from '../../world/world.ts'
-import { callFromDraw, type Draw, type Swarm } from '../scenarios/draws.ts'
+import { callFromDraw, type Draw, type Swarm, varied } from '../scenarios/draws.ts'
 import { callInScenario } from '../scenarios/scenario.ts'
 import { targetOutcomes } from '../scenarios/target-outcomes.ts'
 
@@ -100,12 +100,3 @@ const touchedBy = (outcome: Outcome): readonly string[] =>
   outcome.ok
     ? outcome.changes.flatMap(({ table, id }) => (table === 'events' ? [] : [`${table} ${id}`]))
     : []
-
-/** Another draw for each attempt, and always the same. */
-const varied = ({ scenario, numbers }: Draw, attempt: number): Draw => ({
-  scenario: scenario + attempt * 7919,
-  numbers: [
-    ...numbers.slice(attempt % numbers.length),
-    ...numbers.slice(0, attempt % numbers.length),
-  ],
-})

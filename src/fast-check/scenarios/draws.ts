@@ -35,6 +35,15 @@ export const draws: fc.Arbitrary<Draw> = fc.record({
   numbers: choiceNumbers,
 })
 
+/** Another draw for each attempt, and always the same. */
+export const varied = ({ scenario, numbers }: Draw, attempt: number): Draw => ({
+  scenario: scenario + attempt * 7919,
+  numbers: [
+    ...numbers.slice(attempt % numbers.length),
+    ...numbers.slice(0, attempt % numbers.length),
+  ],
+})
+
 /** The calls of one run: some runs are short, and most are long, for what goes wrong late takes much before it. */
 export const listsOfDraws = (maxLength: number): fc.Arbitrary<readonly Draw[]> =>
   fc.oneof(

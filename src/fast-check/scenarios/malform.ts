@@ -49,6 +49,18 @@ export function malformed(request: RequestParts, choices: Choices): RequestParts
   }
 }
 
+/** With a value one step beyond its limit, where something has one. */
+export function beyondLimit(request: RequestParts, choices: Choices): RequestParts {
+  const parts = { query: request.query ?? {}, body: request.body ?? {} }
+  const paths = pathsIn(parts).filter(each => each.length > 1 && wrongValuesAt(each) !== undefined)
+  const path = pathByName(paths, choices)
+  const wrong = path && wrongValuesAt(path)
+  if (path === undefined || wrong === undefined) return request
+  const [part = 'body'] = path
+  const changed = withValueAt(parts, path, choices.valueOf(wrong.overLimit))
+  return { ...request, [part]: fieldsOf(changed)[part] }
+}
+
 /** Each name as often as any other: one of a hundred fields of rules would else push out the label of the firewall. */
 function pathByName(paths: readonly ValuePath[], choices: Choices): ValuePath | undefined {
   const byName = new Map<string, ValuePath[]>()

@@ -1,0 +1,49 @@
+/** Backends that go wrong late: how many cases it takes to find each, steered and not, at each of twenty seeds. */
+import { beforeAll, expect, it } from 'vitest'
+import { casesToFind } from '../support/cases-to-find.ts'
+import { brokenLate } from '../testing-kit/broken-backends/broken-late.ts'
+import { seed } from './seed.ts'
+
+const seeds = Array.from({ length: 20 }, (_, at) => (seed + at) % 2 ** 31)
+const target = ['regions', 'limits', 'windows'] as const
+
+/** Cases that are tried, three times as many without a target. What is not found in them counts as one more. */
+const most = { steered: 150, plain: 500 } as const
+
+type Found = ReadonlyMap<string, number>
+const found: { readonly steered: Found[]; readonly plain: Found[] } = { steered: [], plain: [] }
+
+beforeAll(async () => {
+  for (const each of seeds) {
+    found.steered.push(await casesToFind(brokenLate, { target, runs: most.steered, seed: each }))
+    found.plain.push(await casesToFind(brokenLate, { runs: most.plain, seed: each }))
+  }
+})
+
+const casesOf = (name: string, how: keyof typeof most): readonly number[] =>
+  found[how].map(each => each.get(name) ?? most[how] + 1).toSorted((a, b) => a - b)
+
+/** Of the two in the middle the later one. */
+const medianOf = (cases: readonly number[]): number => cases[cases.length >> 1] ?? 0
+
+const printed = (cases: number, how: keyof typeof most): string =>
+  cases > most[how] ? `over ${most[how]}` : `${cases}`
+
+const isSooner = (name: string): boolean => {
+  const steered = medianOf(casesOf(name, 'steered'))
+  return steered <= most.steered && steered * 3 <= medianOf(casesOf(name, 'plain'))
+}
+
+it('finds at least six of ten planted bugs in a third of the cases', () => {
+  for (const { name } of brokenLate)
+    console.log(
+      [
+        name,
+        ...(['steered', 'plain'] as const).flatMap(how => {
+          const cases = casesOf(name, how)
+          return [medianOf(cases), cases.at(-1) ?? 0].map(each => printed(each, how))
+        }),
+      ].join(' | '),
+    )
+  expect(brokenLate.filter(({ name }) => isSooner(name)).length).toBeGreaterThanOrEqual(6)
+})
