@@ -34,8 +34,9 @@ interface Served {
   readonly signal: (signal: NodeJS.Signals) => void
 }
 
-async function serve(save: string): Promise<Served> {
-  const child = spawn('node', ['dist/cli/main.js', 'serve', '--save', save], { cwd: top })
+async function serve(save: string, ...more: readonly string[]): Promise<Served> {
+  const words = ['dist/cli/main.js', 'serve', '--save', save, ...more]
+  const child = spawn('node', words, { cwd: top })
   children.push(child)
   let told = ''
   child.stderr.on('data', chunk => {
@@ -151,5 +152,19 @@ describe('an exit code', () => {
       expect.stringContaining('the answer could not be written'),
     ])
     expect(run('> /dev/full 2> /dev/full').status).toBe(70)
+  })
+})
+
+describe('a scope of --tokens', () => {
+  it('that grants nothing here is told with the one that was meant, and others are not', async () => {
+    const file = join(folder, 'tokens.json')
+    const served = await serve(file, '--tokens', 'a=firewal:read_only+ips:read_only,b=*,c,d=qq:zz')
+    expect(await served.end('SIGTERM')).toBe(0)
+    expect(served.told()).toBe(
+      [
+        'firedrill: --tokens: "firewal:read_only" grants nothing here; did you mean firewall:read_only?\n',
+        'firedrill: --tokens: "qq:zz" grants nothing here\n',
+      ].join(''),
+    )
   })
 })

@@ -2,12 +2,14 @@
 
 import { existsSync, realpathSync } from 'node:fs'
 import { type Command, Option } from 'commander'
+import { scopes } from '../../contract/scopes.ts'
 import { createSimulator, type Simulator } from '../../engine/simulator.ts'
 import type { DialectName } from '../../http/index.ts'
 import { isLoopback } from '../../http/node/host-names.ts'
 import type { Listening, ListenOptions } from '../../http/node/index.ts'
 import { quote } from '../../refusals/got.ts'
 import { printPath, printReason } from '../../refusals/print.ts'
+import { didYouMean } from '../../refusals/print-data.ts'
 import { reasonFor } from '../../refusals/usage.ts'
 import { escapeForTerminal } from '../../report/escape.ts'
 import { countOf } from '../../report/words.ts'
@@ -172,13 +174,20 @@ async function listenAt(
   }
 }
 
+/** A scope that no operation asks for may be one of other services of the provider, or misspelt. */
+function tellIdle(scope: string): void {
+  if (scope === '*' || (scopes as readonly string[]).includes(scope)) return
+  tell(`--tokens: ${quote(scope)} grants nothing here${didYouMean(scope, scopes)}`)
+}
+
 /** A token that a saved state already knows stays as it is. */
 function addTokens(cloud: Simulator, listed: string | undefined): void {
   const known = new Set([...values(cloud.world.tables.tokens)].map(({ token }) => token))
   for (const entry of listed?.split(',') ?? []) {
-    const [token = '', scopes] = entry.split('=')
+    const [token = '', asked] = entry.split('=')
     if (known.has(token)) continue
-    const body = { token, username: 'owner', scopes: scopes?.split('+') ?? ['*'] }
+    const body = { token, username: 'owner', scopes: asked?.split('+') ?? ['*'] }
+    for (const scope of body.scopes) tellIdle(scope)
     const outcome = cloud.try.tokenCreate({ body })
     if (!outcome.ok)
       throw new InputError(
