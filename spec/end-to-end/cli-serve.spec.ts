@@ -49,7 +49,8 @@ async function serve(save: string, ...more: readonly string[]): Promise<Served> 
     told: () => told,
     signal: signal => child.kill(signal),
     async end(signal) {
-      const ended = once(child, 'exit')
+      // Not its exit: what it said may come later.
+      const ended = once(child, 'close')
       child.kill(signal)
       const [code, by] = await ended
       return code ?? by

@@ -53,8 +53,9 @@ export function declarePlay(program: Command): void {
 
 async function play(files: readonly string[], options: PlayOptions): Promise<void> {
   const { url, close } = await startPlaying(files, options)
+  const end = interrupted()
   process.stdout.write(`firedrill plays on ${url}\n`)
-  await interrupted()
+  await end
   await close()
 }
 

@@ -87,8 +87,10 @@ export function declareServe(program: Command): void {
 
 async function serve(worldFile: string | undefined, options: ServeOptions): Promise<void> {
   const { greeting, keepNow, stop } = await startServing(worldFile, options)
+  // Whoever reads the greeting may interrupt it at once.
+  const end = interrupted()
   process.stdout.write(`${escapeForTerminal(greeting)}\n`)
-  await interrupted()
+  await end
   // Nothing is lost while it listens; whoever interrupts it twice wants it to end.
   if (!keepNow()) {
     tell('it listens on, for the state would be lost: make room, or interrupt it again')
