@@ -56,6 +56,18 @@ describe('open to most', () => {
     expect(kindsOf(open(addresses))).toEqual([kind])
   })
 
+  it('is known by the network that is left out: a baseline hides no other one', () => {
+    const idsWithout = (network: string) => {
+      const closed = { ...open({ ipv4: [network] }), action: 'DROP' } as const
+      return foundOf([closed, open({ ipv4: ['0.0.0.0/0'] })]).reports.map(({ findings }) =>
+        findings.map(({ id }) => id),
+      )
+    }
+    const [one, other] = [idsWithout('192.0.2.0/24'), idsWithout('198.51.100.0/24')]
+    for (const at of [0, 1]) expect(one[at]).not.toEqual(other[at])
+    expect(idsWithout('192.0.2.0/24')).toEqual(one)
+  })
+
   it('is all but one network', () => {
     const closed = { ...open({ ipv4: ['192.0.2.0/24'] }), action: 'DROP' } as const
     const { found, reports } = foundOf([closed, open({ ipv4: ['0.0.0.0/0'] })])

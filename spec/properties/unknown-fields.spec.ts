@@ -88,7 +88,7 @@ const documents: Readonly<
     document: fileOf('failure.json'),
     take: readReplay,
     // What calls ask for, and what a system or the model answered, is whatever it is.
-    free: /^(journal\.\d+\.(body|params|query)|differences\.\d+\.(model|system)|expected\.\d+)/,
+    free: /^(journal\.\d+\.(body|params|query)|differences\.\d+\.(model|system)|expected\.\d+\.(reply|events|errors))/,
   },
 }
 

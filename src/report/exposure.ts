@@ -104,9 +104,10 @@ function findingsOf(exposure: Exposure, source: ReportSource): readonly Finding[
   if (filter === 'no-active-firewall') return [unfilteredFinding(exposure, place)]
   const { most, some } = partLimited(exposure)
   const found = (kind: 'world' | 'most' | 'limited', block: RegionBlock): Finding => {
-    const { direction, family, protocol, ports, addresses } = block
+    const { direction, family, protocol, ports, addresses, addressesExcept } = block
+    const from = addresses ?? { except: addressesExcept }
     return {
-      id: idOf(keys, kind, direction, family, protocol, ports, addresses),
+      id: idOf(keys, kind, direction, family, protocol, ports, from),
       kind,
       level: kind === 'limited' ? 'note' : 'warning',
       message: `${words.names(services)}: ${traffic.group([block])}${on} is accepted.`,

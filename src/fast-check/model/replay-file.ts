@@ -76,8 +76,13 @@ function outcomesOf(start: World, journal: readonly AnyCall[]): readonly Outcome
 const readExpected: Reader<SystemResponse> = (given, place) => {
   const response = readResponse(json(given, place))
   if ('instead' in response) throw misuse(place, 'what the model answered', given)
+  const readParts = response.ok ? readDone : readRefused
+  readParts(given, place)
   return response
 }
+
+const readDone = record({ ok: anything, reply: optional(json), events: optional(json) })
+const readRefused = record({ ok: anything, errors: optional(json) })
 
 const calls = listOf(readCall)
 
