@@ -95,4 +95,25 @@ describe('evaluateMany', () => {
     )
     expect(() => judge({ protocol: Uint8Array.of(2, 1) })).toThrow(/^packets.port\[1\]: .*, got 0$/)
   })
+
+  it.each(families)('refuses the same among many packets of %s, after those before', family => {
+    const [rules] = fc.sample(smallRules, 1)
+    if (rules === undefined) expect.fail('no rules')
+    const rows = 10_000
+    const columns = (code: number, port: number): PacketColumns => ({
+      direction: 'inbound',
+      family,
+      protocol: new Uint8Array(rows).fill(code, rows - 1),
+      words: new Uint32Array(rows * (family === 'ipv4' ? 1 : 4)),
+      port: new Uint16Array(rows).fill(443).fill(port, rows - 1),
+    })
+    const accepted = new Uint8Array(rows).fill(9)
+    const judge = (code: number, port: number) => () =>
+      evaluateMany(rules, columns(code, port), { accepted })
+    expect(judge(5, 443)).toThrow(/^packets.protocol\[9999\]: .*, got 5$/)
+    expect(judge(1, 0)).toThrow(/^packets.port\[9999\]: .*, got 0$/)
+    expect([...accepted.slice(-2)]).toEqual([expect.toSatisfy(each => each < 2), 9])
+    expect(judge(4, 0)).not.toThrow()
+    expect(accepted.at(-1)).toBe(rules.inbound_policy === 'ACCEPT' ? 1 : 0)
+  })
 })

@@ -46,12 +46,17 @@ export const openClass = (
 export interface AddressForms {
   readonly prefixes: PrefixColumns
   readonly sweep: () => Steps
-  readonly index: () => Pick<PreparedClass, 'ipv4' | 'ipv6'>
+  readonly index: () => AddressTable
 }
+
+/** The table of the one family or the other. */
+export type AddressTable =
+  | { readonly ipv4: WordIndex; readonly ipv6: undefined }
+  | { readonly ipv4: undefined; readonly ipv6: Ipv6Index }
 
 export function addressForms(prefixes: PrefixColumns): AddressForms {
   const sweep = once(() => sweepAddresses(prefixes))
-  const index = () =>
+  const index = (): AddressTable =>
     prefixes.width === 1
       ? { ipv4: indexWords(sweep().firsts, sweep().values), ipv6: undefined }
       : { ipv4: undefined, ipv6: indexIpv6(sweep()) }
@@ -106,6 +111,19 @@ function tableOf({ firsts, values, size }: Steps): Int32Array {
  */
 const sweepFrom = 128
 const tablesFrom = 4096
+
+/** What the packets of one direction and family are looked up in. */
+export type Tables = AddressTable & {
+  /** A mask for each port, by protocol code. */
+  readonly ports: readonly Int32Array[]
+}
+
+/** The tables of classes of one direction and family, where so many packets at once are worth making them. */
+export function tablesFor(classes: readonly PreparedClass[], packets: number): Tables | undefined {
+  const addresses = classes[0]?.addresses
+  if (addresses === undefined || packets < tablesFrom) return undefined
+  return { ...addresses.index(), ports: classes.map(({ ports }) => ports.table()) }
+}
 
 /** The rules that match a packet from this IPv4 address to this port. */
 export function ipv4Mask(trafficClass: PreparedClass, word: number, port: number): number {

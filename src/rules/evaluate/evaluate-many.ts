@@ -4,11 +4,19 @@ import type { WrittenRules } from '../../contract/rules.ts'
 import { addressFamilies, type Direction, directions } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../kit/errors.ts'
 import type { Family } from '../../net/address.ts'
+import { ipv6MaskInIndex } from '../../net/ipv6-index.ts'
 import { wordsPerAddress } from '../../net/steps.ts'
+import { valueInIndex } from '../../net/word-index.ts'
 import { misuse, optional, type Reader, record, word } from '../../refusals/usage.ts'
 import { deciderAt } from '../compile/mask.ts'
 import { type PreparedRules, prepare } from '../compile/prepare.ts'
-import { ipv4Mask, ipv6Mask, type PreparedClass } from '../compile/prepared-class.ts'
+import {
+  ipv4Mask,
+  ipv6Mask,
+  type PreparedClass,
+  type Tables,
+  tablesFor,
+} from '../compile/prepared-class.ts'
 import { classNumber, packetProtocols, protocolCodes } from '../compile/traffic-class.ts'
 
 /** Packets of one direction and family; row `n` of each column is packet `n`. */
@@ -41,15 +49,33 @@ export function evaluateMany(
   packets: PacketColumns,
   result: VerdictColumns,
 ): void {
-  const { direction, family, protocol, words, port } = readPackets(packets, 'packets')
+  const columns = readPackets(packets, 'packets')
   const { accepted, decider } = readResult(result, 'result')
+  const { direction, family, protocol, words, port } = columns
   checkSize('packets.words', words, protocol.length * wordsPerAddress[family])
   checkSize('packets.port', port, protocol.length)
   checkSize('result.accepted', accepted, protocol.length)
   checkSize('result.decider', decider, protocol.length)
-  const isIpv4 = family === 'ipv4'
   const trafficClasses = classesOf(prepare(rules), direction, family)
-  const accepting = acceptingOf(trafficClasses)
+  const verdicts = { accepted, decider, accepting: acceptingOf(trafficClasses) }
+  const tables = tablesFor(trafficClasses, protocol.length)
+  if (tables === undefined) judgeSome(trafficClasses, columns, verdicts)
+  else judgeByTables(tables, columns, verdicts)
+}
+
+interface Verdicts {
+  readonly accepted: Uint8Array
+  readonly decider: Int8Array | undefined
+  /** 1 for ACCEPT and 0 for DROP: the policy first, then each rule. */
+  readonly accepting: Uint8Array
+}
+
+function judgeSome(
+  trafficClasses: readonly PreparedClass[],
+  { family, protocol, words, port }: PacketColumns,
+  { accepted, decider, accepting }: Verdicts,
+): void {
+  const isIpv4 = family === 'ipv4'
   for (let row = 0; row < protocol.length; row++) {
     const code = protocol[row] ?? 0
     const trafficClass = trafficClasses[code] ?? refuseCode(code, row)
@@ -63,13 +89,32 @@ export function evaluateMany(
   }
 }
 
+/** The same; which table to look at is settled before the first packet. */
+function judgeByTables(
+  { ipv4, ipv6, ports }: Tables,
+  { protocol, words, port }: PacketColumns,
+  { accepted, decider, accepting }: Verdicts,
+): void {
+  for (let row = 0; row < protocol.length; row++) {
+    const code = protocol[row] ?? 0
+    const byPort = ports[code] ?? refuseCode(code, row)
+    const to = code > protocolCodes.UDP ? 0 : (port[row] ?? 0) || refusePort(row)
+    const byAddress =
+      ipv4 === undefined
+        ? ipv6MaskInIndex(ipv6, words, 4 * row)
+        : valueInIndex(ipv4, words[row] ?? 0)
+    const place = deciderAt(byAddress & (byPort[to] ?? 0))
+    accepted[row] = accepting[place] ?? 0
+    if (decider !== undefined) decider[row] = place - 1
+  }
+}
+
 /** The traffic classes of the columns, by protocol code. */
 function classesOf({ trafficClasses }: PreparedRules, direction: Direction, family: Family) {
   const first = classNumber({ direction, family, protocol: 'TCP' })
   return trafficClasses.slice(first, first + packetProtocols.length)
 }
 
-/** 1 for ACCEPT and 0 for DROP: the policy first, then each rule. */
 function acceptingOf(trafficClasses: readonly PreparedClass[]): Uint8Array {
   const verdicts = trafficClasses[0]?.verdicts ?? []
   return Uint8Array.from(verdicts, ({ action }) => (action === 'ACCEPT' ? 1 : 0))
