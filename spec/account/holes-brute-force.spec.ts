@@ -6,10 +6,8 @@ import { checkAccount, checkReaching, metByAll, metByReaching } from './agreemen
 import { tally } from './agreement/drawn-account.ts'
 import { checkInside, metByInside } from './agreement/inside.ts'
 import { checkLint, metByLint } from './agreement/lint.ts'
-import { checkOrder, metByOrders } from './agreement/orders.ts'
 import { checkPromises, metByPromises } from './agreement/promises.ts'
 import { checkSearch, metBySearch } from './agreement/search.ts'
-import { checkWindows, metByWindows } from './agreement/windows.ts'
 
 it.each([
   ['verdicts, comparisons and exposure', 300, checkAccount, metByAll],
@@ -19,8 +17,6 @@ it.each([
   ['checks of a change of a firewall', 300, checkChangeCheck, metByChangeChecks],
   ['findings of lint', 300, checkLint, metByLint],
   ['rehearsals with packets', 200, checkRehearsal, metByRehearsals],
-  ['orders of calls', 300, checkOrder, metByOrders],
-  ['windows between calls', 300, checkWindows, metByWindows],
   ['promises after a change', 200, checkPromises, metByPromises],
 ] as const)('%s in %i accounts are those of every filling', (_, accounts, check, expected) => {
   const met = tally(check, 0, accounts)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { order } from '../../src/whatif.ts'
 import { addressesOf } from '../../src/world/holders.ts'
+import type { World } from '../../src/world/world.ts'
 import { worldAfter } from '../support/outcomes.ts'
 import { emptyWorld } from '../support/worlds.ts'
 
@@ -72,5 +73,43 @@ describe('an address that moves', () => {
     expect(answer.windows.map(({ services, addresses }) => [services.length, addresses])).toEqual([
       [1, []],
     ])
+  })
+})
+
+describe('a new address', () => {
+  it('is the one that calls name, though another one came and went before', () => {
+    const allocate: AnyCall = {
+      operation: 'ipAddressAllocate',
+      body: { instance_id: 1, public: true, type: 'ipv4' },
+    }
+    const newest = (world: World): string =>
+      addressesOf(world, 1).findLast(({ type }) => type === 'ipv4')?.address ?? ''
+    const prepare: AnyCall = {
+      operation: 'instancePrepare',
+      params: { instanceId: 1 },
+      body: { spare_addresses: 1 },
+    }
+    const world = worldAfter(start, prepare)
+    const first = newest(worldAfter(world, allocate))
+    const remove: AnyCall = {
+      operation: 'instanceAddressDelete',
+      params: { instanceId: 1, address: first },
+    }
+    // All is as before, but for the address that comes next.
+    const again = [allocate, remove, prepare, allocate]
+    const second = newest(worldAfter(world, ...again))
+    expect(second).not.toBe(first)
+    const give = (instance_id: number): AnyCall => ({
+      operation: 'ipAddressesAssign',
+      body: { region: 'us-east', assignments: [{ address: second, instance_id }] },
+    })
+    // It is open until instance 2 is closed, or until instance 1 has it again, so that other orders are looked for.
+    for (const last of [close, give(1)]) {
+      const answer = order(world, [...again, give(2), last], { after: [[4, 5]] })
+      expect(answer).toMatchObject({
+        ...{ ok: true, order: [0, 1, 2, 3, 4, 5] },
+        windows: [{ after: 4, until: 5, addresses: [{ text: second }] }],
+      })
+    }
   })
 })

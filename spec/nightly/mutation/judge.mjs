@@ -1,6 +1,6 @@
 /**
  * A process that runs specs with one source changed in memory: the tree on the disk stays as it is. It is sent
- * `{ file, text, specs }` and answers with what failed first, and how long each spec took.
+ * `{ file, text, specs }`, says `ended` after each spec, and answers with what failed first, and how long each spec took.
  */
 import { join } from 'node:path'
 import { createVitest } from 'vitest/node'
@@ -32,7 +32,7 @@ const vitest = await createVitest(
     update: false,
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    reporters: [{}],
+    reporters: [{ onTestModuleEnd: () => void process.send('ended') }],
     sequence: { sequencer: InOrder },
   },
   {

@@ -10,10 +10,12 @@ export interface Judgement {
 }
 
 export interface Judge {
-  /** Runs these specs in this order until one fails: with that text in place of the file, or with all as it is. */
+  /**
+   * Runs these specs in this order until one fails, or takes longer than its milliseconds: with that text in place of the
+   * file, or with all as it is.
+   */
   readonly judge: (
-    specs: readonly string[],
-    limit: number,
+    limits: readonly (readonly [spec: string, limit: number])[],
     changed?: { readonly file: string; readonly text: string },
   ) => Promise<Judgement>
   readonly close: () => void
@@ -22,14 +24,14 @@ export interface Judge {
 export function openJudge(): Judge {
   let process = start()
   return {
-    async judge(specs, limit, changed) {
+    async judge(limits, changed) {
       const child = await process
-      child.send({ ...changed, specs })
-      const answer = await answerOf(child, limit)
-      if (answer !== undefined) return answer
+      child.send({ ...changed, specs: limits.map(([spec]) => spec) })
+      const answer = await answerOf(child, limits)
+      if (typeof answer !== 'string') return answer
       child.kill('SIGKILL')
       process = start()
-      return { failed: `took more than ${limit / 1000} s`, times: [] }
+      return { failed: answer, times: [] }
     },
     close: () => void process.then(child => child.kill()),
   }
@@ -47,15 +49,30 @@ async function start(): Promise<ChildProcess> {
   return child
 }
 
-function answerOf(child: ChildProcess, limit?: number): Promise<Judgement | undefined> {
+/** Or what it waited for too long. */
+function answerOf(
+  child: ChildProcess,
+  limits: Parameters<Judge['judge']>[0] = [],
+): Promise<Judgement | string> {
   return new Promise((resolve, reject) => {
-    const timer = limit === undefined ? undefined : setTimeout(() => done(), limit)
-    const done = (answer?: Judgement): void => {
+    let timer: NodeJS.Timeout | undefined
+    const left = limits.values()
+    const done = (answer: Judgement | string): void => {
       clearTimeout(timer)
       child.removeAllListeners()
       resolve(answer)
     }
-    child.once('message', answer => done(answer as Judgement))
+    const waitForNext = (): void => {
+      clearTimeout(timer)
+      const { value: next } = left.next()
+      if (next === undefined) return
+      const [spec, limit] = next
+      timer = setTimeout(() => done(`${spec}: took more than ${limit / 1000} s`), limit)
+    }
+    child.on('message', message =>
+      message === 'ended' ? waitForNext() : done(message as Judgement),
+    )
     child.once('exit', code => reject(new Error(`the judge ended with ${code}`)))
+    waitForNext()
   })
 }

@@ -72,13 +72,17 @@ export function mutantsOf(
   return [...found.values()]
 }
 
+/** Does it nothing but look for what contradicts firedrill? */
 const accusesItself = (node: ts.Node): boolean =>
-  ts.isIfStatement(node)
-    ? node.elseStatement === undefined && accusesItself(node.thenStatement)
-    : (ts.isThrowStatement(node) &&
-        ts.isNewExpression(node.expression) &&
-        node.expression.expression.getText() === 'InvariantError') ||
-      (ts.isCallExpression(node) && node.expression.getText() === 'unreachable')
+  ts.isBlock(node)
+    ? node.statements.some(accusesItself) &&
+      node.statements.every(each => ts.isVariableStatement(each) || accusesItself(each))
+    : ts.isIfStatement(node)
+      ? node.elseStatement === undefined && accusesItself(node.thenStatement)
+      : (ts.isThrowStatement(node) &&
+          ts.isNewExpression(node.expression) &&
+          node.expression.expression.getText() === 'InvariantError') ||
+        (ts.isCallExpression(node) && node.expression.getText() === 'unreachable')
 
 function changesOf(node: ts.Node, checker: ts.TypeChecker): readonly Change[] {
   if (ts.isBinaryExpression(node))
