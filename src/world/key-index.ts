@@ -17,7 +17,7 @@ import {
 } from './page.ts'
 import { reads } from './reads.ts'
 
-const depth = 4
+const depth = 5
 const hashMask = 0xfffff
 
 /** How many ids stand side by side: to add one copies them all. */

@@ -1,20 +1,21 @@
 /**
- * Pages: a radix tree of plain arrays, 32 slots each, under a fixed depth. Changing one slot copies one array
+ * Pages: a radix tree of plain arrays, 16 slots each, under a fixed depth. Changing one slot copies one array
  * a level, whatever the size of the tree. The form is canonical (no trailing empty slot, no empty page), so
  * that equal contents mean equal trees whatever their history.
  */
-const bitsPerLevel = 5
-const slotMask = 31
+// 32 slots a page take as long to change, and a fifth more memory for each world that is kept.
+const bitsPerLevel = 4
+const slotMask = 15
 
 /** A page holds pages; at the lowest level it holds what the tree is for. An empty slot is null. */
 export type Page = unknown[]
 export type FrozenPage = readonly unknown[]
 
-/** The depth of trees whose keys are ids. */
-export const idDepth = 6
+/** The depth of trees whose keys are ids; they would hold 32 bits. */
+export const idDepth = 8
 
 /** How many keys a tree of this depth can hold. */
-export const capacityOf = (depth: number): number => 1 << (bitsPerLevel * depth)
+export const capacityOf = (depth: number): number => 2 ** (bitsPerLevel * depth)
 
 export function readSlot(root: FrozenPage, depth: number, key: number): unknown {
   let page = root

@@ -2,7 +2,6 @@
 
 import { type Counts, countPage, countsOf, everyRow, type Selection } from './counts.ts'
 import {
-  capacityOf,
   eachSlot,
   type FrozenPage,
   fillSlot,
@@ -17,8 +16,8 @@ import {
 } from './page.ts'
 import { reads } from './reads.ts'
 
-/** Ids are 1 up to and including this. */
-export const idMax = capacityOf(idDepth) - 1
+/** Ids are 1 up to and including this: V8 keeps such numbers in a slot itself, however it is built. */
+export const idMax = 2 ** 30 - 1
 
 export declare const row: unique symbol
 
