@@ -43,6 +43,15 @@ describe('the smallest repair', () => {
     ])
   })
 
+  it('narrows a rule by all of the intent where that reads shorter than by what is missing of it', () => {
+    const shut = rule('1-65535', '10.1.1.0/24', 'DROP')
+    const rules = dropping(shut, rule('22', '10.0.0.0/15'))
+    const answer = repair(rules, { verdict: 'DROP', region: tcp('22', '10.1.0.0/16') })
+    expect(answer.ok && answer.edits).toEqual([
+      { kind: 'replace', direction: 'inbound', index: 1, rule: rule('22', '10.0.0.0/16') },
+    ])
+  })
+
   it('takes ports off a rule where an earlier one accepts the rest of them anyway', () => {
     const rules = dropping(rule('22', '203.0.113.7/32'), rule('22,8000-8080', '203.0.113.0/24'))
     const others = regionOf({

@@ -17,6 +17,12 @@ export const equivalent: readonly Equivalent[] = [
     why: 'one more edit is tried, which cannot do: a policy changes nothing of what a rule decides',
   },
   {
+    file: 'src/rules/compact/edits-to-try.ts',
+    line: '].filter(edits => edits.length > 0)',
+    ...{ was: '>', by: '>=' },
+    why: 'rules that are not edited at all are tried too, and miss what they missed before',
+  },
+  {
     file: 'src/rules/compact/attempts.ts',
     line: 'return a.collateral === b.collateral ? 0 : a.collateral < b.collateral ? -1 : 1',
     ...{ was: '<', by: '<=' },

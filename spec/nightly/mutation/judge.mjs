@@ -25,7 +25,7 @@ const vitest = await createVitest(
     config: false,
     include: ['spec/**/*.spec.ts'],
     watch: false,
-    // One worker that keeps what it loaded: a mutant costs its specs, and nothing else.
+    // One worker for all specs of a mutant, which keeps what it loaded from one to the next.
     isolate: false,
     fileParallelism: false,
     bail: 1,
