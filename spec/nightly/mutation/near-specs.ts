@@ -24,7 +24,7 @@ const nearSpecs: Readonly<Record<string, readonly string[]>> = {
   msw: ['handlers', 'faults', 'four-ways', 'options', 'together'].map(
     name => `entry-points/${name}.spec`,
   ),
-  'fast-check/values': ofArbitraries,
+  'fast-check/values': [...ofArbitraries, 'testing-kit/variety'],
   'fast-check/accounts': [...ofArbitraries, 'testing-kit/profiles', 'testing-kit/variety'],
   'fast-check/scenarios': [
     'testing-kit/aim',
