@@ -9,6 +9,8 @@ const scopes = [
   { size: { firewalls: 3, services: 3, from: 'nothing' }, symmetry: 'none' },
   { size: { firewalls: 3, services: 3, from: 'nothing' }, symmetry: 'scope' },
   { size: { firewalls: 4, services: 4 }, symmetry: 'scope' },
+  // Threads pay for what each of them has to learn in large scopes alone.
+  { size: { firewalls: 4, services: 5 }, symmetry: 'scope' },
 ] as const
 
 type Scope = (typeof scopes)[number]
@@ -26,7 +28,7 @@ export async function benchExplore(): Promise<void> {
   const { exploreInThreads }: BuiltForNode = await import(
     new URL('../../dist/explore-node/index.js', import.meta.url).href
   )
-  const large = scopes[4]
+  const large = scopes[5]
   for (let threads = 1; threads <= Math.min(4, availableParallelism()); threads++)
     rows.push(
       await rowOf(large, `, ${threads} of exploreInThreads`, () =>
