@@ -1,25 +1,13 @@
 /** `X-Filter`: which records of a list are wanted, in which order, and how that goes with pages. */
-import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
-import { apply } from '../../src/engine/apply.ts'
+import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
-import { published } from '../../src/http/dialects/published.ts'
-import type { AnyOperation } from '../../src/operations/operation.ts'
-import { operationOf } from '../../src/operations/table.ts'
-import { values } from '../../src/world/table.ts'
-import type { World } from '../../src/world/world.ts'
-import {
-  contractCalls,
-  everyWorld,
-  onlyRange,
-  outsideCalls,
-  withTokens,
-} from '../support/every-operation.ts'
+import { everyWorld, withTokens } from '../support/every-operation.ts'
 import { worldAfter } from '../support/outcomes.ts'
 import { closedRules, emptyWorld, smallWorld } from '../support/worlds.ts'
-import { baseUrl, clausesIn, errorsIn, initFor, type Received, receive } from './wire.ts'
+import { ask, list } from './filtered.ts'
+import { baseUrl, clausesIn, errorsIn, initFor } from './wire.ts'
 
 const tagsOf = (number: number) => [number % 2 === 0 ? 'even' : 'odd', `tag-${number % 3}`]
 
@@ -36,28 +24,8 @@ const numbered = worldAfter(
   })),
 )
 
-async function ask(path: string, filter: unknown, world: World = numbered): Promise<Received> {
-  const fetch = createFetch(createSimulator({ world }), { baseUrl })
-  const { headers } = initFor({ operation: 'firewallsList' })
-  const text = typeof filter === 'string' ? filter : JSON.stringify(filter)
-  return receive(await fetch(baseUrl + path, { headers: { ...headers, 'X-Filter': text } }))
-}
-
-interface Page {
-  readonly data: readonly Record<string, unknown>[]
-  readonly page: number
-  readonly pages: number
-  readonly results: number
-}
-
-async function list(path: string, filter: unknown, world?: World): Promise<Page> {
-  const received = await ask(path, filter, world)
-  expect(received.status).toBe(200)
-  return received.body as Page
-}
-
 const idsOf = async (filter: unknown): Promise<readonly unknown[]> =>
-  (await list('/networking/firewalls', filter)).data.map(({ id }) => id)
+  (await list('/networking/firewalls', filter, numbered)).data.map(({ id }) => id)
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -106,7 +74,11 @@ describe('a filter on firewalls', () => {
   })
 
   it('goes with pages: they are cut out of what matches', async () => {
-    const page = await list('/networking/firewalls?page=2&page_size=25', { id: { '+gt': 10 } })
+    const page = await list(
+      '/networking/firewalls?page=2&page_size=25',
+      { id: { '+gt': 10 } },
+      numbered,
+    )
     expect({ ...page, data: page.data.map(({ id }) => id) }).toEqual({
       data: range(36, 60),
       page: 2,
@@ -116,13 +88,13 @@ describe('a filter on firewalls', () => {
   })
 
   it('past its last page there is nothing, and nothing is one page', async () => {
-    expect(await list('/networking/firewalls?page=9', { id: 1 })).toEqual({
+    expect(await list('/networking/firewalls?page=9', { id: 1 }, numbered)).toEqual({
       data: [],
       page: 9,
       pages: 1,
       results: 1,
     })
-    expect(await list('/networking/firewalls', { id: -1 })).toEqual({
+    expect(await list('/networking/firewalls', { id: -1 }, numbered)).toEqual({
       data: [],
       page: 1,
       pages: 1,
@@ -192,7 +164,7 @@ describe('a filter on other lists', () => {
   })
 
   it('is passed over by operations that list nothing', async () => {
-    expect((await ask('/networking/firewalls/1', '{{{')).status).toBe(200)
+    expect((await ask('/networking/firewalls/1', '{{{', numbered)).status).toBe(200)
   })
 })
 
@@ -216,183 +188,22 @@ describe('a filter that cannot be understood', () => {
   ]
 
   it.each(faults)('%s: 400 at X-Filter', async (_, filter, clause) => {
-    const received = await ask('/networking/firewalls', filter)
+    const received = await ask('/networking/firewalls', filter, numbered)
     expect([received.status, clausesIn(received)]).toEqual([400, clause])
     expect(errorsIn(received).map(({ field }) => field)).toEqual(['X-Filter'])
   })
 
   it('comes after the query, and after the token', async () => {
-    const query = await ask('/networking/firewalls?page=0', '{')
+    const query = await ask('/networking/firewalls?page=0', '{', numbered)
     expect(errorsIn(query).map(({ field }) => field)).toEqual(['page'])
     const token = await ask('/networking/firewalls?page=0', '{', withTokens(numbered, 'ann'))
     expect(errorsIn(token).map(({ field }) => field)).toEqual(['Authorization'])
   })
 
   it('names on each list the attributes that it may have', async () => {
-    const received = await ask('/regions', { id: 'us-east' })
+    const received = await ask('/regions', { id: 'us-east' }, numbered)
     expect(errorsIn(received)).toEqual([
       { field: 'X-Filter', reason: 'id: expected no field, got "id"' },
     ])
-  })
-})
-
-describe('attributes in the published dialect', () => {
-  const address = `${onlyRange}1`
-  const name = 'range.example.org'
-  const world = worldAfter(
-    everyWorld,
-    { operation: 'forwardCreate', body: { name, address } },
-    { operation: 'ipAddressRdnsUpdate', params: { address }, body: { rdns: name } },
-  )
-  const at = (record: unknown, name: string) =>
-    name.split('.').reduce<unknown>((held, key) => Object(held)[key], record)
-  /** Of each record of a list what the operation tells, and what the dialect tells. */
-  const told = Object.values({ ...contractCalls, ...outsideCalls })
-    .map(call => ({ call, operation: operationOf(call.operation) as AnyOperation }))
-    .filter(({ operation }) => operation.filters !== undefined)
-    .flatMap(({ call, operation }) => {
-      const names = Object.keys({
-        ...operation.filters,
-        ...published.ignoredFilters[call.operation],
-      })
-      const outcome = apply(world, call)
-      if (!outcome.ok) throw new Error(JSON.stringify(outcome.errors))
-      const { reply } = outcome as { readonly reply: { readonly data: readonly unknown[] } }
-      const answer = { operation, call, reply: structuredClone(reply), before: world, world }
-      const shown = published.toAnswer(answer) as typeof reply
-      const isOther = (name: string) =>
-        reply.data.some(
-          (each, index) => !isDeepStrictEqual(at(each, name), at(shown.data[index], name)),
-        )
-      return names.map(name => ({
-        name: `${call.operation}: ${name}`,
-        isOther: isOther(name),
-        isDeclared: published.toldOtherwise[call.operation]?.includes(name) ?? false,
-      }))
-    })
-
-  it('are declared where they are told otherwise than by the operation', () => {
-    const names = (which: 'isOther' | 'isDeclared') =>
-      told.filter(each => each[which]).map(({ name }) => name)
-    const found = ['ipAddressesList: type', 'ipAddressesList: linode_id']
-    expect(names('isOther')).toEqual(found)
-    // No call makes an event of a service, but a world may hold one.
-    expect(names('isDeclared')).toEqual([...found, 'eventsList: entity.type'])
-  })
-
-  it.each([
-    ['/networking/ips', { type: 'ipv6/range' }, 1],
-    ['/account/events', { 'entity.type': 'firewall' }, 1],
-  ])('are filtered by as they are told: %s', async (path, filter, least) => {
-    const fetch = createFetch(createSimulator({ world }), { baseUrl, dialect: 'published' })
-    const { headers } = initFor({ operation: 'firewallsList' })
-    const init = { headers: { ...headers, 'X-Filter': JSON.stringify(filter) } }
-    const { data } = (await (await fetch(baseUrl + path, init)).json()) as Page
-    expect(data.length).toBeGreaterThanOrEqual(least)
-    for (const record of data)
-      for (const [name, value] of Object.entries(filter)) expect(at(record, name)).toBe(value)
-  })
-})
-
-describe('a filter on a long list', () => {
-  const addresses = { operation: 'ipAddressesList' } as const
-  const { headers = {} } = initFor(addresses)
-  const filtered = { headers: { ...headers, 'X-Filter': '{"type":"ipv4"}' } }
-  const long = () => {
-    const instance = { operation: 'instanceCreate', body: { region: 'us-east' } } as const
-    const world = worldAfter(emptyWorld(), ...Array.from({ length: 1100 }, () => instance))
-    const cloud = createSimulator({ world })
-    return { cloud, fetch: createFetch(cloud, { baseUrl }) }
-  }
-
-  it('lets others be answered before it is through', async () => {
-    const { fetch } = long()
-    const ended: string[] = []
-    const first = fetch(`${baseUrl}/networking/ips`, filtered).then(() => ended.push('list'))
-    const second = fetch(`${baseUrl}/regions`, { headers }).then(() => ended.push('regions'))
-    await Promise.all([first, second])
-    expect(ended).toEqual(['regions', 'list'])
-  })
-
-  it('is that of the world when it was asked for, whatever is done before it is there', async () => {
-    const { cloud, fetch } = long()
-    const asked = fetch(`${baseUrl}/networking/ips?page_size=500`, filtered)
-    await Promise.resolve()
-    for (let step = 0; cloud.journal.length === 0 && step < 100; step++) await Promise.resolve()
-    expect(cloud.journal.map(({ call: { operation } }) => operation)).toEqual(['ipAddressesList'])
-    cloud.call({ operation: 'instanceDelete', params: { instanceId: 1 } })
-    const { results, pages } = (await (await asked).json()) as Page
-    expect([results, pages]).toEqual([1100, 3])
-    expect(((await list('/networking/ips', { type: 'ipv4' }, cloud.world)) as Page).results).toBe(
-      1099,
-    )
-  })
-
-  it('waits for no clock: it comes under fake timers too', async () => {
-    vi.useFakeTimers()
-    try {
-      const { fetch } = long()
-      expect((await fetch(`${baseUrl}/networking/ips`, filtered)).status).toBe(200)
-    } finally {
-      vi.useRealTimers()
-    }
-  })
-})
-
-describe('a filter on long lists within records', () => {
-  const tags = Array.from({ length: 3000 }, (_, at) => `tag-${at}`)
-  const tagged = worldAfter(
-    smallWorld(),
-    ...Array.from({ length: 8 }, (_, at) => ({
-      operation: 'firewallCreate' as const,
-      body: { label: `tagged-${at}`, rules: closedRules, tags: tags.slice(0, 2 + 10 ** (at / 2)) },
-    })),
-  )
-  const operands = ['tag-0', 'tag-1', 'tag-40', 'tag-999', 'tag-9\u0000tag', '', 'u', 'g-2']
-
-  it.each(['+neq', '+gt', '+gte', '+lt', '+lte', '+contains'])(
-    'asks of each of them whether it meets %s, however many there are',
-    async operator => {
-      const meets: Readonly<Record<string, (held: string, operand: string) => boolean>> = {
-        '+neq': (held, operand) => held === operand,
-        '+gt': (held, operand) => held > operand,
-        '+gte': (held, operand) => held >= operand,
-        '+lt': (held, operand) => held < operand,
-        '+lte': (held, operand) => held <= operand,
-        '+contains': (held, operand) => held.includes(operand),
-      }
-      for (const operand of operands) {
-        const { data } = await list(
-          '/networking/firewalls',
-          { tags: { [operator]: operand } },
-          tagged,
-        )
-        const expected = [...values(tagged.tables.firewalls)].filter(
-          each => each.tags.some(tag => meets[operator]?.(tag, operand)) === (operator !== '+neq'),
-        )
-        expect(data.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
-      }
-    },
-  )
-
-  it('lets others go first after each record that it takes long to look through', async () => {
-    const part = { tags: { '+contains': 'tag', '+gt': '', '+neq': 'x' } }
-    const filter = JSON.stringify({ '+and': Array.from({ length: 100 }, () => part) })
-    const { headers = {} } = initFor({ operation: 'firewallsList' })
-    const fetch = createFetch(createSimulator({ world: tagged }), { baseUrl })
-    let [turns, isDone] = [0, false]
-    const count = () => {
-      turns++
-      if (!isDone) setImmediate(count)
-    }
-    setImmediate(count)
-    const init = { headers: { ...headers, 'X-Filter': filter } }
-    const { results } = (await (
-      await fetch(`${baseUrl}/networking/firewalls`, init)
-    ).json()) as Page
-    isDone = true
-    expect(results).toBe(8)
-    // Two of them have more than 1,000 tags, which 300 conditions look through.
-    expect(turns).toBeGreaterThanOrEqual(3)
   })
 })
