@@ -1,43 +1,24 @@
-/** Outside: instances come, go, move and are copied. */
+/** Outside: instances come, are shown and are changed where they are. */
 import { ipText, showAddress } from './addresses.ts'
 import { instanceDetails } from './details.ts'
 import { anyMigrates, attach } from './firewalls.ts'
-import { detach } from './guards.ts'
 import { instanceId, ipv4Of, showInstance, theInstance } from './instance.ts'
+import { giveAddresses, newInstance } from './new-instance.ts'
 import {
   activeNatOf,
   addressesOf,
-  defaultSsh,
-  giveIpv4,
   giveNamed,
-  giveSlaac,
   isTaken,
   needIpv4,
   releaseAddress,
 } from './numbering.ts'
-import { type Ask, changing, missing, open, paged, reading, refused } from './operation.ts'
+import { changing, missing, open, paged, reading, refused } from './operation.ts'
 import { hasVlans, regionOf } from './places.ts'
 import { showListed } from './ranges.ts'
 import { characters, flag, may, need, or, type Reader, text, textThat, whole } from './read.ts'
 import { page } from './shapes.ts'
-import {
-  type Address,
-  type Details,
-  type Instance,
-  nextId,
-  type Range,
-  type State,
-} from './state.ts'
-import {
-  boot,
-  checkNat,
-  checkVlans,
-  interfaces,
-  serviceLabel,
-  stored,
-  wantsVlan,
-  withoutNat,
-} from './wiring.ts'
+import type { Address, Details, Range } from './state.ts'
+import { boot, checkNat, checkVlans, interfaces, serviceLabel, stored } from './wiring.ts'
 
 const region = need('ASSUME-ENVIRONMENT', text('ASSUME-ENVIRONMENT'))
 
@@ -101,53 +82,6 @@ export const instanceCreate = changing(
     return showInstance(state, instance)
   },
 )
-
-interface Wanted {
-  region: string
-  label?: string | undefined
-  plan: string
-  details: Details
-  spare_addresses?: number
-}
-
-function newInstance(
-  { state, time }: Ask,
-  { region, label, plan, details, spare_addresses = 0 }: Wanted,
-): Instance {
-  const id = nextId(state, 'instances')
-  const instance: Instance = {
-    id,
-    label: label ?? `instance-${id}`,
-    region,
-    plan,
-    migrating: false,
-    spare_addresses,
-    profiles: [],
-    booted: { id: 0, label: '', interfaces: [] },
-    ssh: defaultSsh(),
-    created: time,
-    ...(Object.keys(details).length > 0 && { details }),
-  }
-  state.instances.push(instance)
-  return instance
-}
-
-function needAddresses(state: State, region: string, withPrivate: boolean): void {
-  needIpv4(state, region, true, 'region')
-  if (withPrivate) needIpv4(state, region, false, 'region')
-}
-
-function giveAddresses(
-  state: State,
-  instance: Instance,
-  withPrivate: boolean,
-  asked?: string,
-): void {
-  if (asked === undefined) giveIpv4(state, instance, true)
-  else giveNamed(state, instance, asked)
-  giveSlaac(state, instance)
-  if (withPrivate) giveIpv4(state, instance, false)
-}
 
 export const instanceView = reading(open, { params: instanceId }, ask =>
   showInstance(ask.state, theInstance(ask)),
@@ -252,77 +186,3 @@ export const instanceAddressDelete = changing(
     return {}
   },
 )
-
-export const instanceDelete = changing(open, { params: instanceId }, ask => {
-  const { state } = ask
-  const { id, migrating } = theInstance(ask)
-  if (migrating) refused('ASSUME-ENVIRONMENT', 'instanceId')
-  leaveRegion(ask, id, addressesOf(state, id))
-  detach(state, ({ entity }) => entity.type === 'instance' && entity.id === id)
-  state.instances = state.instances.filter(each => each.id !== id)
-  return {}
-})
-
-/** Its addresses and its range go, whoever shares them, and what is shared with it. */
-function leaveRegion({ state, assumed }: Ask, id: number, addresses: Address[]): void {
-  for (const address of addresses) releaseAddress(state, address)
-  const gone = state.ranges.filter(each => each.instance_id === id)
-  if (gone.length > 0) assumed.add('ASSUME-RANGE-LEFT')
-  state.ranges = state.ranges.filter(each => !gone.includes(each))
-  state.shares = state.shares.filter(
-    ({ address, instance_id }) => instance_id !== id && gone.every(each => each.range !== address),
-  )
-}
-
-function movesVlan({ assumed }: Ask, { booted }: Instance): boolean {
-  const isOnVlan = wantsVlan(booted.interfaces)
-  if (isOnVlan) assumed.add('ASSUME-VLAN-ATTACHED')
-  return isOnVlan
-}
-
-export const instanceMigrate = changing(open, { params: instanceId, body: { region } }, ask => {
-  const { state, body } = ask
-  const instance = theInstance(ask)
-  regionOf(state, body.region, 'region')
-  if (instance.migrating) refused('ASSUME-ENVIRONMENT', 'instanceId')
-  if (instance.region === body.region) refused('ASSUME-ENVIRONMENT', 'region')
-  if (movesVlan(ask, instance) && !hasVlans(ask, body.region)) refused('VLAN-5', 'region')
-  const old = addressesOf(state, instance.id)
-  const hadPrivate = old.some(each => !each.public)
-  needAddresses(state, body.region, hadPrivate)
-  ask.assumed.add('ASSUME-MIGRATE-REGION')
-  instance.region = body.region
-  // The old ones are in use until the new ones are there: none of them is given again.
-  giveAddresses(state, instance, hadPrivate)
-  leaveRegion(ask, instance.id, old)
-  boot(ask, instance, instance.profiles.map(withoutNat), withoutNat(instance.booted))
-  return showInstance(state, instance)
-})
-
-export const instanceClone = changing(
-  open,
-  { params: instanceId, body: { region, label: may(serviceLabel) } },
-  ask => {
-    const { state, body } = ask
-    const original = theInstance(ask)
-    regionOf(state, body.region, 'region')
-    if (movesVlan(ask, original) && !hasVlans(ask, body.region)) refused('VLAN-6', 'region')
-    needAddresses(state, body.region, false)
-    ask.assumed.add('ASSUME-CLONE')
-    const { updated: _, ...details } = original.details ?? {}
-    const clone = newInstance(ask, { ...body, plan: original.plan, details })
-    if (original.details !== undefined) clone.details = details
-    giveAddresses(state, clone, false)
-    boot(ask, clone, original.profiles.map(withoutNat), withoutNat(original.booted))
-    return showInstance(state, clone)
-  },
-)
-
-const isLive = (ask: Ask<{ instanceId: number }>, migrating: boolean) => {
-  const instance = theInstance(ask)
-  if (instance.migrating === migrating) refused('ASSUME-ENVIRONMENT', 'instanceId')
-  instance.migrating = migrating
-  return {}
-}
-export const liveMigrationStart = changing(open, { params: instanceId }, ask => isLive(ask, true))
-export const liveMigrationFinish = changing(open, { params: instanceId }, ask => isLive(ask, false))

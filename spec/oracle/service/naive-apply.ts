@@ -4,8 +4,11 @@ import type { RefusalKind } from '../../../src/refusals/problem.ts'
 import * as account from './account.ts'
 import * as addresses from './addresses.ts'
 import * as balancers from './balancers.ts'
+import * as callers from './callers.ts'
 import * as devices from './devices.ts'
+import * as events from './events.ts'
 import * as firewalls from './firewalls.ts'
+import * as instanceMoves from './instance-moves.ts'
 import * as instances from './instances.ts'
 import * as moving from './moving.ts'
 import { type Ask, type Caller, type NaiveOperation, No } from './operation.ts'
@@ -51,10 +54,13 @@ export const assumptionsTold: readonly Assumption[] = [
 const modules = {
   ...account,
   ...balancers,
+  ...callers,
   ...devices,
   ...addresses,
+  ...events,
   ...firewalls,
   ...instances,
+  ...instanceMoves,
   ...moving,
   ...places,
 }

@@ -154,3 +154,7 @@ export function paged<Item>(
     results: items.length,
   }
 }
+
+/** The record with this id, of those that no path in the contract names. */
+export const withId = <Row extends { id: number }>(rows: Row[], id: number, field: string): Row =>
+  rows.find(each => each.id === id) ?? missing('ASSUME-ENVIRONMENT', field)
