@@ -1,10 +1,11 @@
 /** In which order moments are told, and the services of one: what is worse comes first, and the same change reads the same. */
 import { describe, expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
+import { addressesOf } from '../../src/world/holders.ts'
 import { worldAfter } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'
 import { by, provedOf, told } from './moments-story.ts'
-import { create, openPorts, setRules } from './order-story.ts'
+import { create, openPorts, setRules, update } from './order-story.ts'
 
 const guarding = (label: string, ports: string, devices: object): AnyCall => ({
   operation: 'firewallCreate',
@@ -60,5 +61,48 @@ describe('moments', () => {
       ['front-1', [2], [3]],
     ])
     expect(new Set(answer.moments.map(({ size }) => size)).size).toBe(1)
+  })
+
+  it('name services as they are called then, not as they were called before', () => {
+    const rename: AnyCall = {
+      operation: 'instanceUpdate',
+      params: { instanceId: 1 },
+      body: { label: 'renamed' },
+    }
+    const answer = provedOf(world, [
+      by('instance', rename),
+      by('firewall', update(1, { status: 'disabled' }), 0),
+      by('firewall', update(1, { status: 'enabled' }), 1),
+    ])
+    expect(told(answer).map(({ kind, at, run }) => [kind, at, run])).toEqual([
+      ['exposure', 'renamed', [0, 1]],
+    ])
+  })
+
+  it('tell addresses in one order, however the call lists them', () => {
+    const start = worldAfter(
+      smallWorld(),
+      { operation: 'instancePrepare', params: { instanceId: 1 }, body: { spare_addresses: 2 } },
+      ...[1, 2].map((): AnyCall => {
+        return {
+          operation: 'ipAddressAllocate',
+          body: { instance_id: 1, public: true, type: 'ipv4' },
+        }
+      }),
+      create('closed', '22', 1),
+      create('opened', '1-1024', 2),
+    )
+    const own = addressesOf(start, 1).filter(each => each.type === 'ipv4' && each.public)
+    const [one = '', other = ''] = own.slice(-2).map(({ address }) => address)
+    const addressesTold = (moved: readonly string[]) => {
+      const assignments = moved.map(address => ({ address, instance_id: 2 }))
+      const { moments } = provedOf(start, [
+        by('move', { operation: 'ipAddressesAssign', body: { region: 'us-east', assignments } }),
+        by('rules', setRules(2, '22'), 0),
+      ])
+      return moments.map(({ addresses }) => addresses.map(({ text }) => text))
+    }
+    expect(addressesTold([one, other])).toEqual([[one, other].sort()])
+    expect(addressesTold([other, one])).toEqual([[one, other].sort()])
   })
 })

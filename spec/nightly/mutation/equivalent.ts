@@ -46,6 +46,12 @@ export const equivalent: readonly Equivalent[] = [
     ...{ was: '++last', by: '--last' },
     why: 'numbers that only have to differ',
   },
+  {
+    file: 'src/moments/describe.ts',
+    line: '(a.opening.size === b.opening.size ? 0 : a.opening.size > b.opening.size ? -1 : 1)',
+    ...{ was: '1', by: '2' },
+    why: 'of what a comparison gives only the sign counts',
+  },
 ]
 
 export const isEquivalent = (
