@@ -65,6 +65,8 @@ process.on('message', async ({ file, text, specs }) => {
 
 const timeOf = ({ duration, collectDuration }) => duration + collectDuration
 
+// It leads a group of its own, which ends with whoever asked.
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
 process.send('ready')
 
 function failureIn(modules) {

@@ -22,20 +22,23 @@ export interface Judge {
 }
 
 export function openJudge(): Judge {
-  let process = start()
+  let running = start()
   return {
     async judge(limits, changed) {
-      const child = await process
+      const child = await running
       child.send({ ...changed, specs: limits.map(([spec]) => spec) })
       const answer = await answerOf(child, limits)
       if (typeof answer !== 'string') return answer
-      child.kill('SIGKILL')
-      process = start()
+      kill(child)
+      running = start()
       return { failed: answer, times: [] }
     },
-    close: () => void process.then(child => child.kill()),
+    close: () => void running.then(kill),
   }
 }
+
+/** With its workers, which may be in a loop that never ends. */
+const kill = ({ pid }: ChildProcess): boolean => pid !== undefined && process.kill(-pid, 'SIGKILL')
 
 /** Without what tells a vitest inside of another that it is inside. */
 async function start(): Promise<ChildProcess> {
@@ -43,6 +46,7 @@ async function start(): Promise<ChildProcess> {
   const child = fork(join(import.meta.dirname, 'judge.mjs'), {
     env: { ...env, CI: '1' },
     execArgv: [],
+    detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   await answerOf(child)
