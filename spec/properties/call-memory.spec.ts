@@ -74,6 +74,16 @@ describe('what came of a call', () => {
     expect(memory.find(worldAfter(start, ...calls), attach(1, 1))).toBeUndefined()
   })
 
+  it('is found for a call that reads a whole table where that is as in the first world, and nowhere else', () => {
+    const list: AnyCall = { operation: 'firewallsList' }
+    const [one, other] = [turn(2, 'disabled'), turn(3, 'disabled')].map(each =>
+      worldAfter(start, each),
+    ) as [World, World]
+    expect(memoryOf(start, list).find(start, list)).toMatchObject({ end: 'done' })
+    expect(memoryOf(start, list).find(one, list)).toBeUndefined()
+    expect(memoryOf(one, list).find(other, list)).toBeUndefined()
+  })
+
   it('is not found for another call', () => {
     expect(memory.find(start, attach(1, 2))).toBeUndefined()
     expect(memory.find(start, attach(2, 1))).toBeUndefined()
