@@ -58,8 +58,8 @@ function inputOf(rules: Rules, { direction, family, protocol, words, port }: Pac
 function addressTables({ addresses }: PreparedClass): readonly Iterable<number>[] {
   const { ipv4, ipv6 } = addresses.index()
   if (ipv6 === undefined) return ipv4 === undefined ? [] : wordTables(ipv4)
-  const { groups, words, runs, buckets, firsts, masks } = ipv6
-  return [...wordTables(groups), words, runs, buckets, firsts, masks]
+  const { slots, slotShift, groups, words, runs, buckets, firsts, masks } = ipv6
+  return [[slotShift], slots, ...wordTables(groups), words, runs, buckets, firsts, masks]
 }
 
 const wordTables = ({ shift, buckets, firsts, values }: WordIndex) => [

@@ -41,7 +41,7 @@ static inline uint32_t value_in_index(const word_index *index, uint32_t word) {
     return index->values[low];
 }
 
-typedef struct { word_index groups; uint32_t *words, *runs, *buckets, *firsts, *masks; } ipv6_index;
+typedef struct { uint32_t slot_shift, slot_mask, *slots; word_index groups; uint32_t *words, *runs, *buckets, *firsts, *masks; } ipv6_index;
 
 static inline int starts_above(const uint32_t *first, const uint32_t *address) {
     for (int word = 1; word < 4; word++)
@@ -50,9 +50,12 @@ static inline int starts_above(const uint32_t *first, const uint32_t *address) {
 }
 
 static inline uint32_t mask_in_index(const ipv6_index *index, const uint32_t *address) {
-    uint32_t group = value_in_index(&index->groups, address[0]);
+    uint32_t slot = (address[0] * UINT32_C(0x9e3779b1)) >> index->slot_shift;
+    while (index->slots[slot] != 0 && index->words[2 * (index->slots[slot] - 1)] != address[0])
+        slot = (slot + 1) & index->slot_mask;
+    if (index->slots[slot] == 0) return index->masks[index->runs[4 * value_in_index(&index->groups, address[0])]];
+    uint32_t group = index->slots[slot] - 1;
     const uint32_t *run = index->runs + 4 * group;
-    if (index->words[2 * group] != address[0]) return index->masks[run[0]];
     uint32_t lowest = index->words[2 * group + 1];
     uint32_t offset = address[1] < lowest ? 0 : (address[1] - lowest) >> run[3];
     uint32_t bucket = run[1] + (offset < run[2] ? offset : run[2]);
@@ -83,6 +86,9 @@ int main(void) {
     word_index ipv4 = {0};
     ipv6_index ipv6 = {0};
     if (is_ipv6) {
+        ipv6.slot_shift = *read_array(NULL);
+        ipv6.slots = read_array(&ipv6.slot_mask);
+        ipv6.slot_mask -= 1;
         ipv6.groups = read_index();
         ipv6.words = read_array(NULL);
         ipv6.runs = read_array(NULL);

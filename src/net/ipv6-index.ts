@@ -6,7 +6,11 @@ import type { Steps } from './steps.ts'
 import { bitLength, indexWords, valueInIndex, type WordIndex } from './word-index.ts'
 
 export interface Ipv6Index {
-  /** From a first word to the number of its group: that of the atoms that start with it or lower. */
+  /** A hash table from the first words of groups to their numbers, counted from 1; 0 is a free slot. */
+  readonly slots: Uint32Array
+  /** How far the hash of a word is shifted for its slot. */
+  readonly slotShift: number
+  /** From any other first word to the number of its group: that of the atoms that start lower. */
   readonly groups: WordIndex
   /** Two words a group: the first word of its atoms, and the lowest second word among them. */
   readonly words: Uint32Array
@@ -35,6 +39,7 @@ export function indexIpv6({ size, firsts, values }: Steps): Ipv6Index {
   const Buckets = size <= 0xffff ? Uint16Array : Uint32Array
   const keys = Uint32Array.from(words.filter((_, place) => place % 2 === 0))
   return {
+    ...hashWords(keys),
     groups: indexWords(keys, Int32Array.from(keys.keys())),
     words: Uint32Array.from(words),
     runs: Int32Array.from(runs),
@@ -44,14 +49,33 @@ export function indexIpv6({ size, firsts, values }: Steps): Ipv6Index {
   }
 }
 
+/** Packets to networks that rules name have the first word of a group: to search for it would guess wrong at each step. */
+function hashWords(keys: Uint32Array): Pick<Ipv6Index, 'slots' | 'slotShift'> {
+  const bits = bitLength(slotsPerGroup * keys.length)
+  const slots = new Uint32Array(2 ** bits)
+  const slotShift = 32 - bits
+  for (const [group, key] of keys.entries()) {
+    let slot = hashOf(key) >>> slotShift
+    while (slots[slot] !== 0) slot = nextSlot(slot, slots)
+    slots[slot] = group + 1
+  }
+  return { slots, slotShift }
+}
+
+/** Fibonacci hashing: words that lie side by side go far apart. */
+const hashOf = (word: number): number => Math.imul(word, 0x9e3779b1)
+
+const nextSlot = (slot: number, slots: Uint32Array): number => (slot + 1) & (slots.length - 1)
+
 /** The mask of the atom that holds the address whose four words start at `at`. */
 export function ipv6MaskInIndex(index: Ipv6Index, address: Uint32Array, at: number): number {
-  const { groups, words, runs, masks } = index
+  const { slots, slotShift, groups, words, runs, masks } = index
   const word = address[at] ?? 0
-  const group = valueInIndex(groups, word)
-  const atom =
-    words[2 * group] === word ? searchGroup(index, group, address, at) : (runs[4 * group] ?? 0)
-  return masks[atom] ?? 0
+  for (let slot = hashOf(word) >>> slotShift; ; slot = nextSlot(slot, slots)) {
+    const group = (slots[slot] ?? 0) - 1
+    if (group < 0) return masks[runs[4 * valueInIndex(groups, word)] ?? 0] ?? 0
+    if (words[2 * group] === word) return masks[searchGroup(index, group, address, at)] ?? 0
+  }
 }
 
 /** The last atom that does not start above the address, which has the first word of the group. */
@@ -103,5 +127,6 @@ function addBuckets(
   return shift
 }
 
+const slotsPerGroup = 4
 const bucketsPerAtom = 8
 const bucketsMax = 65_536
