@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import { firewallScope } from '../../src/explore/firewall-scope.ts'
+import { codeOf } from '../../src/explore/positions.ts'
 import { Reached } from '../../src/explore/reached.ts'
 import { worldKeys } from '../../src/explore/symmetric-key.ts'
 import { addWords, createDigests, createKeys, type WorldKey } from '../../src/explore/world-key.ts'
@@ -137,6 +138,16 @@ describe('digests of 256 bits', () => {
         expect([...digestWords(text)]).toEqual(words)
       }),
     )
+  })
+})
+
+describe('codes of services', () => {
+  it('differ for different ones, also for more than a number has bits, and are the same in any order', () => {
+    const places = [0, 1, 2, 31, 32, 49, 50, 53, 60]
+    const sets = [[], ...places.flatMap(a => places.flatMap(b => (a < b ? [[a], [a, b]] : [[b]])))]
+    const alike = new Set(sets.map(each => each.join(' ')))
+    expect(new Set(sets.map(codeOf)).size).toBe(alike.size)
+    for (const each of sets) expect(codeOf(each.toReversed())).toBe(codeOf(each))
   })
 })
 
