@@ -143,7 +143,7 @@ describe('digests of 256 bits', () => {
 
 describe('codes of services', () => {
   it('differ for different ones, also for more than a number has bits, and are the same in any order', () => {
-    const places = [0, 1, 2, 31, 32, 49, 50, 53, 60]
+    const places = [0, 1, 31, 32, 49, 50, 53, 110]
     const sets = [[], ...places.flatMap(a => places.flatMap(b => (a < b ? [[a], [a, b]] : [[b]])))]
     const alike = new Set(sets.map(each => each.join(' ')))
     expect(new Set(sets.map(codeOf)).size).toBe(alike.size)
