@@ -68,6 +68,12 @@ export const equivalent: readonly Equivalent[] = [
     by: 'true',
     why: 'calls that are remembered are made once more, and tell the same',
   },
+  {
+    file: 'src/fast-check/values/texts.ts',
+    line: ".tuple(labelText(1, 15), fc.constantFrom('-', '_', '.'), labelText(1, 15))",
+    ...{ was: '15', by: '16' },
+    why: 'of two words that are joined each may be as long, within the limit of a label',
+  },
 ]
 
 export const isEquivalent = (

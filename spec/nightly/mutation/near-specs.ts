@@ -36,8 +36,13 @@ const nearSpecs: Readonly<Record<string, readonly string[]>> = {
   'moments/describe.ts': ['properties/moments-', 'oracle/moments/', 'policies/other-moments'],
 }
 
-/** Parts of which a sample was looked at, and what it showed was closed; of all others half will do until then. */
-const closed: readonly string[] = ['rules/compact', 'explore', 'msw']
+/** Parts of whose last sample nine in ten were noticed, and those of which one was looked at, and what it showed was closed. */
+const noticed: readonly string[] = ['msw', 'rules/compact', 'order', 'fast-check/values']
+const closed: readonly string[] = ['explore', 'moments/describe.ts']
+
+/** Lower than what was found: each night draws some that do what the code does and are not listed. */
+const leastOf = (part: string): number =>
+  noticed.includes(part) ? 80 : closed.includes(part) ? 70 : 50
 
 /** Those whose names begin with one of these words; all when there is none. */
 export function targetsNamed(words: readonly string[]): readonly Target[] {
@@ -53,7 +58,7 @@ export function targetsNamed(words: readonly string[]): readonly Target[] {
       {
         name,
         files,
-        least: closed.includes(part) ? 70 : 50,
+        least: leastOf(part),
         specs: specs.filter(path => near.some(word => path.startsWith(`spec/${word}`))),
       },
     ]
