@@ -53,6 +53,33 @@ describe('the end of an order', () => {
   })
 })
 
+describe('a window at several services', () => {
+  it('lasts until the last of them is closed', () => {
+    const world = worldAfter(
+      smallWorld(),
+      create('first', '22', 1, 2),
+      create('second', '22'),
+      update(2, { status: 'disabled' }),
+      attach(2, 1),
+    )
+    const calls = [
+      update(1, { status: 'disabled' }),
+      update(2, { status: 'enabled' }),
+      detach(1, 1),
+      update(1, { status: 'enabled' }),
+    ]
+    const after = [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ] as const
+    expect(order(world, calls, { after })).toMatchObject({
+      ok: true,
+      windows: [{ kind: 'exposure', after: 0, until: 3, services: [{ id: 1 }, { id: 2 }] }],
+    })
+  })
+})
+
 describe('calls that turn out to depend on those of another group', () => {
   const world = worldAfter(smallWorld(), create('taken', '22'))
   const remove: AnyCall = { operation: 'firewallDelete', params: { firewallId: 1 } }

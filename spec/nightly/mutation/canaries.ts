@@ -7,7 +7,11 @@ export interface Canary {
 
 export const noticed: readonly Canary[] = [
   { file: 'src/order/cost.ts', was: 'a.packets < b.packets ? -1 : 1', by: '1' },
-  { file: 'src/order/openings.ts', was: "kind === 'exposure'", by: "kind !== 'exposure'" },
+  {
+    file: 'src/order/openings.ts',
+    was: "kind === 'exposure' ? subtractRegions",
+    by: "kind !== 'exposure' ? subtractRegions",
+  },
   { file: 'src/order/window.ts', was: 'Math.max(...untils)', by: 'Math.min(...untils)' },
   { file: 'src/rules/compact/size-of-rules.ts', was: '(pieces - ranges)', by: '(pieces + ranges)' },
   { file: 'src/rules/compact/merge-rules.ts', was: 'label: label ?? second.label', by: 'label' },
