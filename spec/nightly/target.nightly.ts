@@ -1,22 +1,25 @@
-/** Backends that go wrong late: how many cases it takes to find each, steered and not, at each of twenty seeds. */
+/** Backends that go wrong late: how many cases it takes to find each, steered and not, at each of twenty seeds. Eight minutes of CPU time. */
 import { beforeAll, expect, it } from 'vitest'
 import { casesToFind } from '../support/cases-to-find.ts'
 import { brokenLate } from '../testing-kit/broken-backends/broken-late.ts'
+import { brokenUnseen } from '../testing-kit/broken-backends/broken-unseen.ts'
 import { seed } from './seed.ts'
 
 const seeds = Array.from({ length: 20 }, (_, at) => (seed + at) % 2 ** 31)
+/** Of those that steering was not made for the figures are printed, and nothing is expected. */
+const planted = [...brokenLate, ...brokenUnseen]
 const target = ['regions', 'limits', 'windows'] as const
 
 /** Cases that are tried, three times as many without a target. What is not found in them counts as one more. */
-const most = { steered: 150, plain: 500 } as const
+const most = { steered: 100, plain: 300 } as const
 
 type Found = ReadonlyMap<string, number>
 const found: { readonly steered: Found[]; readonly plain: Found[] } = { steered: [], plain: [] }
 
 beforeAll(async () => {
   for (const each of seeds) {
-    found.steered.push(await casesToFind(brokenLate, { target, runs: most.steered, seed: each }))
-    found.plain.push(await casesToFind(brokenLate, { runs: most.plain, seed: each }))
+    found.steered.push(await casesToFind(planted, { target, runs: most.steered, seed: each }))
+    found.plain.push(await casesToFind(planted, { runs: most.plain, seed: each }))
   }
 })
 
@@ -34,8 +37,8 @@ const isSooner = (name: string): boolean => {
   return steered <= most.steered && steered * 3 <= medianOf(casesOf(name, 'plain'))
 }
 
-it('finds at least six of ten planted bugs in a third of the cases', () => {
-  for (const { name } of brokenLate)
+it('finds each of ten planted bugs in a third of the cases', () => {
+  for (const { name } of planted)
     console.log(
       [
         name,
@@ -45,5 +48,6 @@ it('finds at least six of ten planted bugs in a third of the cases', () => {
         }),
       ].join(' | '),
     )
-  expect(brokenLate.filter(({ name }) => isSooner(name)).length).toBeGreaterThanOrEqual(6)
+  const later = brokenLate.filter(({ name }) => !isSooner(name))
+  expect(later.map(({ name }) => name)).toEqual([])
 })

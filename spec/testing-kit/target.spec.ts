@@ -1,10 +1,17 @@
 /** Runs that are steered towards what goes wrong late find it in fewer cases; the whole table is of `npm run nightly -- target`. */
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type { Rules } from '../../src/contract/rules.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { type AssertOptions, kit } from '../../src/fast-check/index.ts'
+import {
+  type AssertOptions,
+  accountWithUsers,
+  callsOf as gradedCallsOf,
+  kit,
+} from '../../src/fast-check/index.ts'
 import { UsageError } from '../../src/index.ts'
+import { operations } from '../../src/operations/index.ts'
 import { representativesByClass } from '../../src/rules/search/representatives.ts'
 import { values } from '../../src/world/table.ts'
 import { casesToFind } from '../support/cases-to-find.ts'
@@ -32,6 +39,15 @@ async function callsOf(options: Partial<AssertOptions<Backend>>) {
   return { calls, regions }
 }
 
+/** What refuses a call one step beyond each limit of the contract: `firewallCreate LABEL-1`. */
+const limitsBeyond = [
+  ...new Set(
+    (Object.keys(operations) as (keyof typeof operations)[]).flatMap(name =>
+      gradedCallsOf(name).limits.map(({ clause }) => `${name} ${clause}`),
+    ),
+  ),
+]
+
 const regionsOf = (rules: Rules): number =>
   representativesByClass(rules).reduce((sum, { count }) => sum + count, 0)
 
@@ -39,6 +55,8 @@ describe('a run that is steered', () => {
   it.each([
     ['regions', 'alike but for their ports'],
     ['limits', 'more than 256 bytes'],
+    ['limits', 'a final dot'],
+    ['limits', 'counted in each family'],
     ['windows', 'rules that a disabled firewall is given'],
   ] as const)('towards %s finds sooner: %s', async (target, text) => {
     const backends = lateNamed(text)
@@ -63,9 +81,43 @@ describe('a run that is steered', () => {
     expect(steered.regions).toBeGreaterThan(3 * plain.regions)
   })
 
+  it.each([
+    ['anybody may call', undefined],
+    ['callers present tokens', accountWithUsers],
+  ] as const)('comes to both sides of most limits where %s', async (_, account) => {
+    const met = async (target: readonly 'limits'[]) => {
+      const { tally } = await kit.assert({
+        ...serviceWith({}),
+        ...(account && { world: account }),
+        ...{ target, runs: 40, seed: 3, readBack: false },
+      })
+      return limitsBeyond.filter(pair => tally.has(pair))
+    }
+    const [steered, plain] = [await met(['limits']), await met([])]
+    expect(steered.length).toBeGreaterThan(plain.length)
+    expect(steered.length).toBeGreaterThan(0.8 * limitsBeyond.length)
+  })
+
+  it('closes what it opened of the same record', async () => {
+    const target = ['windows'] as const
+    const { calls } = await callsOf({ target, runs: 10, swarm: false })
+    const read = calls.map(each => JSON.parse(each) as AnyCall)
+    const started = read.filter(({ operation }) => operation === 'liveMigrationStart')
+    const finished = read.flatMap((call, at) =>
+      call.operation === 'liveMigrationFinish'
+        ? read.slice(Math.max(0, at - 3), at).map(({ params }) => ({ call, params }))
+        : [],
+    )
+    expect(started.length).toBeGreaterThan(10)
+    expect(
+      finished.filter(({ call, params }) => isDeepStrictEqual(call.params, params)).length,
+    ).toBeGreaterThan(5)
+  })
+
   it('calls only what it is told to', async () => {
     const operations = ['liveMigrationStart', 'firewallsList'] as const
-    const { calls } = await callsOf({ target: ['windows', 'regions'], operations, runs: 3 })
+    const target = ['windows', 'regions', 'limits'] as const
+    const { calls } = await callsOf({ target, operations, runs: 3 })
     const called = new Set(calls.map(call => JSON.parse(call).operation))
     expect([...called].sort()).toEqual([...operations].sort())
   })

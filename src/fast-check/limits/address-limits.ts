@@ -45,7 +45,7 @@ const addressInPath = nameLimit(atMost('address', 'the last address', 'IP-13'), 
   return { name, beyond: addressAbove(name), ask }
 })
 
-/** A reverse name with forward DNS, and one that is too long for it. */
+/** A reverse name with forward DNS, and one that is too long for it. A final dot does not count. */
 const reverseNameLimit = (
   of: string,
   value: number,
@@ -56,9 +56,10 @@ const reverseNameLimit = (
     const id = setup.instance(setup.region())
     const address = setup.choices.oneOf(addressesOf(setup.world, id))?.address
     setup.call({ operation: 'forwardCreate', body: { name: nameOf(value), address } })
-    return bothSides(nameOf(value), nameOf(value + 1), rdns => ({
+    const end = setup.choices.among(['', '.'])
+    return bothSides(nameOf(value), nameOf(value + 1), name => ({
       params: { address },
-      body: { rdns },
+      body: { rdns: name + end },
     }))
   },
 })

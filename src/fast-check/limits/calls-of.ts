@@ -6,7 +6,6 @@ import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { fieldsOf } from '../../kit/json.ts'
 import { type OperationName, operations } from '../../operations/index.ts'
-import type { AnyOperation } from '../../operations/operation.ts'
 import type { OperationName as AnyName } from '../../operations/table.ts'
 import { word } from '../../refusals/usage.ts'
 import { count, type Table } from '../../world/table.ts'
@@ -16,12 +15,9 @@ import { operationHints } from '../scenarios/operation-hints.ts'
 import { choicesFrom } from '../scenarios/request.ts'
 import { callInScenario, type Scenario } from '../scenarios/scenario.ts'
 import type { GradedArbitraries } from '../values/graded.ts'
-import { addressLimits } from './address-limits.ts'
-import { fieldLimits } from './field-limits.ts'
-import { firewallLimits } from './firewall-limits.ts'
 import type { Limit, ReachableLimit, Sides } from './limit.ts'
-import { rangeLimits } from './range-limits.ts'
-import { Setup, SetupError } from './setup.ts'
+import { arranged, limitsOf } from './limits-of.ts'
+import { Setup } from './setup.ts'
 
 /** A call with the world that it is for. */
 export interface CallInWorld {
@@ -87,23 +83,6 @@ const drawnCalls: fc.Arbitrary<DrawnCall> = fc.record({
   setup: choiceNumbers,
 })
 
-/** The limits of its fields, and those that lie in the world. One that several fields share is one limit. */
-function limitsOf(operation: AnyOperation): readonly ReachableLimit[] {
-  const keys = [...Object.keys(operation.params), operation.equivalentOf ?? operation.name]
-  const inWorld = [firewallLimits, addressLimits, rangeLimits].flatMap(limits =>
-    keys.flatMap(key => limits[key] ?? []),
-  )
-  const all = [...fieldLimits(operation), ...inWorld]
-  const textOf = ({ limit: { of, bound, value } }: ReachableLimit) => `${of} ${bound} ${value}`
-  const sameAs = (one: ReachableLimit) => all.filter(each => textOf(each) === textOf(one))
-  return all
-    .filter(each => sameAs(each)[0] === each)
-    .map(each => ({
-      ...each,
-      requests: setup => (setup.choices.oneOf(sameAs(each)) ?? each).requests(setup),
-    }))
-}
-
 /** A call of this scenario, in as late a world as has one. */
 function callWithOutcome(scenario: Scenario, start: World, drawn: DrawnCall): CallInWorld {
   for (const { world, call } of callsFor(scenario, start, drawn)) return printable({ call, world })
@@ -126,15 +105,6 @@ function callAtLimit(
       return printable({ limit, call: { ...call, ...sides[side] }, world: setup.world })
   }
   throw new TypeError(`${operation}: expected a call at the limit of ${limit.of}, got none`)
-}
-
-function arranged(requests: ReachableLimit['requests'], setup: Setup) {
-  try {
-    return requests(setup)
-  } catch (error) {
-    if (error instanceof SetupError) return undefined
-    throw error
-  }
 }
 
 /** Calls of this scenario, in the latest world first; at last the simplest one in the world that all start from. */

@@ -47,6 +47,8 @@ export interface ReachableLimit {
   readonly requests: (setup: Setup) => Sides<RequestParts>
   /** The settings of a world that can be, where the usual ones cannot. */
   readonly settings?: { readonly rangesPerRegion: number }
+  /** Whether it lies in the world rather than in a field. */
+  readonly isOfWorld?: boolean
 }
 
 /** The limits that lie in the world rather than in a field: by a path parameter, or by the name of an operation. */

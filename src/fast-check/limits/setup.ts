@@ -2,9 +2,11 @@
 import type { ServiceType, SettableStatus } from '../../contract/vocabulary.ts'
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
+import { operationNamed } from '../../operations/table.ts'
 import { rangesOf } from '../../world/holders.ts'
 import { idsUnder } from '../../world/key-index.ts'
 import type { World } from '../../world/world.ts'
+import { freestCaller } from '../scenarios/callers.ts'
 import type { Choices, RequestParts } from '../scenarios/request.ts'
 import { noRegion, regionIn } from '../scenarios/subjects.ts'
 
@@ -33,6 +35,8 @@ export class Setup {
   /** A request of the operation that the world carried out before. */
   readonly request: RequestParts
   readonly choices: Choices
+  /** What was called so far. */
+  readonly calls: AnyCall[] = []
 
   constructor(world: World, request: RequestParts, choices: Choices) {
     this.world = world
@@ -43,9 +47,12 @@ export class Setup {
   /** Throws SetupError if a call is refused. */
   call(...calls: readonly AnyCall[]): void {
     for (const call of calls) {
-      const outcome = apply(this.world, call, { verify: false })
+      const operation = operationNamed(call.operation)
+      const made = { ...call, ...(operation && freestCaller(this.world, operation)) }
+      const outcome = apply(this.world, made, { verify: false })
       if (!outcome.ok) throw new SetupError(`${call.operation}: expected done, got a refusal`)
       this.world = outcome.world
+      this.calls.push(made)
     }
   }
 

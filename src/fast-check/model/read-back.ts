@@ -6,7 +6,7 @@ import type { AnyOperation } from '../../operations/operation.ts'
 import type { OperationName } from '../../operations/table.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import { readerFor } from '../scenarios/callers.ts'
+import { freestCaller } from '../scenarios/callers.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
@@ -39,7 +39,7 @@ export function readBack(
 }
 
 function readsIn(world: World, operation: AnyOperation, name: OperationName): readonly AnyCall[] {
-  const caller = readerFor(world, operation)
+  const caller = freestCaller(world, operation)
   const [param, ...others] = paramsOf(operation)
   if (param === undefined) return [{ operation: name, ...caller }]
   const records = others.length > 0 ? undefined : recordsByParam[param]?.(world)

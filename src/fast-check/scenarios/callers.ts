@@ -29,8 +29,8 @@ export function callerFor(
   return presenting(choices.oneOf(preferred) ?? choices.oneOf(scoped)) ?? {}
 }
 
-/** A caller who sees as much of what this operation shows as any. */
-export function readerFor(world: World, operation: AnyOperation): Circumstances {
+/** A caller who sees and may do as much by this operation as any. */
+export function freestCaller(world: World, operation: AnyOperation): Circumstances {
   const scoped = tokensIn(world).filter(token => hasScopes(token, operation))
   return presenting(scoped.find(token => !isRestricted(world, token)) ?? scoped[0]) ?? {}
 }

@@ -1,37 +1,70 @@
-/** Towards the limits: the longest values that are accepted, those one step beyond, and refusals that seldom come. */
+/** Towards the limits: both sides of each, the longest values that are accepted, and refusals that seldom come. */
+import type { Rules } from '../../contract/rules.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { fieldsOf } from '../../kit/json.ts'
+import type { OperationName } from '../../operations/table.ts'
 import type { ProblemName } from '../../refusals/problem.ts'
 import { beyondLimit } from '../scenarios/malform.ts'
 import { choicesFrom } from '../scenarios/request.ts'
+import { Edges } from './edges.ts'
+import { givesRules, grownCall, rulesAfter } from './grown.ts'
 import type { Place, Steering, Tried } from './place.ts'
 import { oneOfEach, Rarity, variants } from './variants.ts'
+import { widened } from './widened.ts'
 
 /** What is wrong with a value that is beyond a limit. */
 const isOfLimit: ReadonlySet<ProblemName> = new Set([
   ...(['bad-length', 'bad-number', 'too-many', 'too-few'] as const),
 ])
 
-/** How many other calls are tried: beyond a limit, of the same operation, and of others. */
-const attempts = { beyond: 3, ofSame: 3, ofOthers: 6 } as const
+/** How many other calls are tried: with rules that have grown, beyond a limit, of the same operation, and of others. */
+const attempts = { grown: 2, beyond: 3, ofSame: 3, ofOthers: 6 } as const
 
 export class Limits implements Steering {
   readonly #longest = new Map<string, number>()
   readonly #rarity = new Rarity()
+  #largest: { readonly rules: Rules; readonly length: number } | undefined
+  readonly #edges: Edges
+
+  constructor(operations: readonly OperationName[]) {
+    this.#edges = new Edges(operations)
+  }
+
+  begin(): void {
+    this.#edges.leave()
+  }
+
+  /** The next call of those that lead to a limit: two turns of three. */
+  lead(place: Place): AnyCall | undefined {
+    if (this.#edges.next === undefined && (place.draw.numbers[1] ?? 0) % 3 > 0)
+      this.#edges.setOut(place)
+    return this.#edges.next
+  }
+
+  get goesOn(): boolean {
+    return this.#edges.next !== undefined
+  }
 
   gain(tried: Tried): number {
     return this.#rarity.of(this.#endsOf(tried))
   }
 
   note(made: Tried): void {
+    this.#edges.note(made)
     this.#rarity.note(this.#endsOf(made))
+    const rules = rulesAfter(made)
+    if (rules !== undefined) this.#keepLargest(rules)
     for (const [name, size] of sizesIn(made))
       if (size > (this.#longest.get(name) ?? 0)) this.#longest.set(name, size)
   }
 
   *others({ call, outcome }: Tried, place: Place): Generator<AnyCall> {
+    const { draw, swarm } = place
+    if (this.#largest !== undefined)
+      for (const each of variants(place, swarm.operations.filter(givesRules), attempts.grown))
+        yield grownCall(each, this.#largest.rules, draw.scenario)
     if (outcome.ok && call.body !== undefined) {
-      yield { ...call, body: widened(call.body) }
+      yield widened(call)
       for (let attempt = 0; attempt < attempts.beyond; attempt++)
         yield {
           ...call,
@@ -45,6 +78,11 @@ export class Limits implements Steering {
     yield* oneOfEach(place, some, [])
   }
 
+  #keepLargest(rules: Rules): void {
+    const { length } = JSON.stringify(rules)
+    if (length > (this.#largest?.length ?? 0)) this.#largest = { rules, length }
+  }
+
   /** What it has that is as long as anything so far, and how it ends. */
   #endsOf(tried: Tried): readonly string[] {
     return sizesIn(tried).flatMap(([name, size]) =>
@@ -54,8 +92,8 @@ export class Limits implements Steering {
 }
 
 /**
- * How long the texts and lists of a request are that was carried out, in bytes, the longest of each name; and of one that was
- * refused what is wrong where, which counts as 1.
+ * How long the texts and lists of a request are that was carried out, in bytes, the longest of each name, and all of its body; and of
+ * one that was refused what is wrong where, which counts as 1.
  */
 function sizesIn({ call, outcome }: Tried): readonly (readonly [name: string, size: number])[] {
   if (!outcome.ok)
@@ -67,6 +105,7 @@ function sizesIn({ call, outcome }: Tried): readonly (readonly [name: string, si
       })
   const sizes = new Map<string, number>()
   for (const part of [call.query, call.body]) measure(part, call.operation, sizes)
+  note(sizes, `${call.operation} in all`, JSON.stringify(call.body ?? null).length)
   return [...sizes]
 }
 
@@ -92,17 +131,4 @@ const bytesOf = (text: string): number => {
     bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
   }
   return bytes
-}
-
-/** The same call with descriptions and tags of as many bytes as their characters can have. */
-function widened(value: unknown, isFree = false): unknown {
-  if (typeof value === 'string') return isFree ? [...value].fill('\u{1f525}').join('') : value
-  if (Array.isArray(value)) return value.map(item => widened(item, isFree))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, held]) => [
-      key,
-      widened(held, key === 'description' || key === 'tags'),
-    ]),
-  )
 }

@@ -18,6 +18,10 @@ export interface Tried {
 
 /** One thing that runs are steered towards. It knows what all runs of an assertion have met. */
 export interface Steering {
+  /** A call that is made whatever others would bring, when it is the turn of this. */
+  readonly lead?: (place: Place) => AnyCall | undefined
+  /** Whether the next call belongs to the one that was made, so that it is the turn of this once more. */
+  readonly goesOn?: boolean
   /** Other calls that could be made in the place of the first. */
   readonly others: (first: Tried, place: Place) => Iterable<AnyCall>
   /** How much a call would bring of what is sought; 0 is nothing. */

@@ -1,11 +1,8 @@
 /** Towards rules with many regions of packets: the rules that have most so far grow by those that are drawn. */
-import { limits } from '../../contract/limits.ts'
-import type { Rule, RuleAddresses, Rules } from '../../contract/rules.ts'
+import type { Rules } from '../../contract/rules.ts'
 import type { AnyCall } from '../../engine/call.ts'
-import { fieldsOf } from '../../kit/json.ts'
-import type { OperationName } from '../../operations/table.ts'
 import { representativesByClass } from '../../rules/search/representatives.ts'
-import { get } from '../../world/table.ts'
+import { givesRules, grownCall, rulesAfter } from './grown.ts'
 import type { Place, Steering, Tried } from './place.ts'
 import { variants } from './variants.ts'
 
@@ -65,59 +62,4 @@ export class Regions implements Steering {
     this.#known.set(rules, regions)
     return regions
   }
-}
-
-const givesRules = (operation: OperationName): boolean =>
-  operation === 'firewallCreate' || operation === 'firewallRulesUpdate'
-
-/** The rules of the firewall that was given some. */
-function rulesAfter({ call, outcome: { ok, world } }: Tried): Rules | undefined {
-  if (!ok || !givesRules(call.operation)) return undefined
-  const { firewallId = world.counters.firewalls } = fieldsOf(call.params)
-  return get(world.tables.firewalls, Number(firewallId))?.rules
-}
-
-/** The same call with rules that have grown by others. */
-function grownCall(call: AnyCall, others: Rules, how: number): AnyCall {
-  const body = fieldsOf(call.body)
-  const isCreation = call.operation === 'firewallCreate'
-  const rules = fieldsOf(isCreation ? body['rules'] : body)
-  let room: number = limits.rulesPerFirewall
-  const grown = { ...rules }
-  for (const direction of ['inbound', 'outbound'] as const) {
-    const own = (rules[direction] ?? []) as readonly Rule[]
-    const list = grownRules(own, others[direction], how).slice(0, room)
-    room -= list.length
-    grown[direction] = list
-  }
-  return { ...call, body: isCreation ? { ...body, rules: grown } : grown }
-}
-
-/** Each with the addresses and ports of all others as well, or once more for the ports of another one. */
-function grownRules(own: readonly Rule[], others: readonly Rule[], how: number): readonly Rule[] {
-  const all = [...others, ...own].slice(0, limits.rulesPerFirewall)
-  if (how % 2 === 0)
-    return all.map((rule, at) => {
-      const addresses = own.reduce((sum, each) => joined(sum, each.addresses), rule.addresses)
-      const { ports } = own[at % own.length] ?? {}
-      const isMore =
-        ports && rule.ports && piecesOf(rule.ports) + piecesOf(ports) <= limits.portPieces
-      return { ...rule, addresses, ...(isMore && { ports: `${rule.ports},${ports}` }) }
-    })
-  return all.flatMap((rule, at) => {
-    const { ports } = own[(at + 1) % own.length] ?? {}
-    return ports && rule.ports && ports !== rule.ports ? [rule, { ...rule, ports }] : [rule]
-  })
-}
-
-const piecesOf = (ports: string): number => ports.split(/[,-]/).length
-
-function joined(one: RuleAddresses, other: RuleAddresses): RuleAddresses {
-  let room: number = limits.addressesPerRule
-  const lists = (['ipv4', 'ipv6'] as const).flatMap(family => {
-    const list = [...new Set([...(one[family] ?? []), ...(other[family] ?? [])])].slice(0, room)
-    room -= list.length
-    return list.length === 0 ? [] : [[family, list] as const]
-  })
-  return Object.fromEntries(lists)
 }

@@ -12,9 +12,9 @@ import { Windows } from './windows.ts'
 
 const steerings = {
   regions: () => new Regions(),
-  limits: () => new Limits(),
+  limits: operations => new Limits(operations),
   windows: () => new Windows(),
-} as const satisfies Readonly<Record<string, () => Steering>>
+} as const satisfies Readonly<Record<string, (operations: readonly OperationName[]) => Steering>>
 
 /** What runs can be steered towards. */
 export type Target = keyof typeof steerings
@@ -28,15 +28,19 @@ export function steeredBy(
   towards: readonly Target[],
   operations: readonly OperationName[] = drivenOperations,
 ): () => typeof callFromDraw {
-  const all: readonly Steering[] = towards.map(target => steerings[target]())
+  const all: readonly Steering[] = towards.map(target => steerings[target](operations))
   return () => {
     for (const steering of all) steering.begin?.()
+    let held: Steering | undefined
     return (draw, world, swarm, counts) => {
       const place = { draw, world, swarm }
-      const first = triedIn(world, callFromDraw(draw, world, swarm, counts))
-      const steering = all[draw.scenario % (all.length + 1)]
-      const best = steering === undefined ? first : bestFor(steering, first, place, operations)
+      const steering = held ?? all[draw.scenario % (all.length + 1)]
+      const lead = steering?.lead?.(place)
+      const first = triedIn(world, lead ?? callFromDraw(draw, world, swarm, counts))
+      const isFixed = lead !== undefined || steering === undefined
+      const best = isFixed ? first : bestFor(steering, first, place, operations)
       for (const each of all) each.note(best, place)
+      held = steering?.goesOn === true ? steering : undefined
       return best.call
     }
   }

@@ -5,6 +5,7 @@ import { type OperationName, operationNamed } from '../../operations/table.ts'
 import { devicesOf, devicesOn } from '../../world/guards.ts'
 import { addressesOf, holdingNamed } from '../../world/holders.ts'
 import type { InstanceId } from '../../world/ids.ts'
+import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import type { Place, Steering, Tried } from './place.ts'
 import { oneOfEach, Rarity } from './variants.ts'
@@ -22,21 +23,37 @@ const openers: readonly OperationName[] = [
   'firewallDeviceDelete',
 ]
 
+/** How many calls have their turn together. */
+const stepsMax = 3
+
+/** On how many records windows of a kind are looked for in a run: one that has no others would else do nothing but open these. */
+const openedMax = 3
+
 export class Windows implements Steering {
   readonly #rarity = new Rarity()
   /** By what waits: `firewall 1`. */
   readonly #open = new Map<string, Window>()
+  /** By what opens them: on how many records there was one in this run. */
+  readonly #opened = new Map<string, number>()
+  /** Calls since one was opened or closed last. */
+  #steps = 0
 
   begin(): void {
     this.#open.clear()
+    this.#opened.clear()
+    this.#steps = 0
+  }
+
+  /** What was opened is used and closed before others get in. */
+  get goesOn(): boolean {
+    return this.#steps > 0 && this.#steps <= stepsMax
   }
 
   /** What closes each window, what can be done in one of them, and what opens one. */
   *others({ call: { as } }: Tried, place: Place): Generator<AnyCall> {
     const waiting = [...this.#open.keys()]
-    for (const subject of waiting)
-      for (const call of closing(subject, this.#open.get(subject)?.opener))
-        yield { ...call, ...(as !== undefined && { as }) }
+    for (const { closing } of new Set(this.#open.values()))
+      if (closing !== undefined) yield { ...closing, ...(as !== undefined && { as }) }
     const { operations } = place.swarm
     const subject = waiting[(place.draw.numbers[0] ?? 0) % waiting.length]
     if (subject !== undefined)
@@ -54,15 +71,25 @@ export class Windows implements Steering {
 
   note(made: Tried, { world }: Place): void {
     this.#rarity.note(this.#keysOf(made, world))
+    this.#steps += 1
     if (!isChange(made)) return
     const mark = markOf(made.call)
     for (const subject of subjectsOf(made.call, world)) {
       const window = this.#open.get(subject)
       if (window === undefined) {
-        if (mark in closers) this.#open.set(subject, { opener: mark, acts: [] })
-      } else if (closers[window.opener] === mark) this.#open.delete(subject)
-      else window.acts.push(actOf(made.call))
+        if (!(mark in closers)) continue
+        this.#open.set(subject, { opener: mark, acts: [], closing: closingOf(made.call, world) })
+        this.#opened.set(mark, this.#openedBy(mark) + 1)
+        this.#steps = 1
+      } else if (closers[window.opener] === mark) {
+        this.#open.delete(subject)
+        this.#steps = 0
+      } else window.acts.push(...actsOf(made.call))
     }
+  }
+
+  #openedBy(mark: string): number {
+    return this.#opened.get(mark) ?? 0
   }
 
   /** A window that it opens, what it does in one, and what has been done in one that it closes. */
@@ -71,11 +98,12 @@ export class Windows implements Steering {
     const mark = markOf(tried.call)
     return subjectsOf(tried.call, world).flatMap(subject => {
       const window = this.#open.get(subject)
-      if (window === undefined) return mark in closers ? [mark] : []
+      if (window === undefined)
+        return mark in closers && this.#openedBy(mark) < openedMax ? [mark] : []
       const { opener, acts } = window
       return closers[opener] === mark
         ? acts.map(act => `${opener}, ${act}, ${mark}`)
-        : [`${opener}, ${actOf(tried.call)}`]
+        : actsOf(tried.call).map(act => `${opener}, ${act}`)
     })
   }
 }
@@ -84,6 +112,8 @@ interface Window {
   readonly opener: string
   /** What has been done since. */
   readonly acts: string[]
+  /** The call that closes it. */
+  readonly closing: AnyCall | undefined
 }
 
 const isChange = ({ outcome }: Tried): boolean => outcome.ok && outcome.changes.length > 0
@@ -94,11 +124,13 @@ const markOf = ({ operation, body }: AnyCall): string => {
   return typeof status === 'string' ? `${operation} ${status}` : operation
 }
 
-/** What is done: the operation, and which fields it gives of a firewall. */
-const actOf = (call: AnyCall): string =>
+/** What is done: the operation, and of a firewall each field that it is given. */
+const actsOf = (call: AnyCall): readonly string[] =>
   call.operation === 'firewallUpdate'
-    ? [markOf(call), ...Object.keys(fieldsOf(call.body))].join(' ')
-    : call.operation
+    ? Object.keys(fieldsOf(call.body)).map(field =>
+        field === 'status' ? markOf(call) : `${call.operation} ${field}`,
+      )
+    : [call.operation]
 
 /** The firewall that a call is about with the instances behind it, and the instances that it names. */
 function subjectsOf({ params, body }: AnyCall, world: World): readonly string[] {
@@ -123,17 +155,21 @@ function isAimed(name: OperationName): boolean {
   return ['firewallId', 'instanceId', 'address'].some(name => name in operation.params)
 }
 
-/** The call that ends what an instance or a firewall waits for, where there is only one such call. */
-function* closing(subject: string, opener: string | undefined): Generator<AnyCall> {
-  const [type, id] = subject.split(' ')
-  if (type === 'firewall' && opener === 'firewallUpdate disabled')
-    yield {
-      operation: 'firewallUpdate',
-      params: { firewallId: Number(id) },
-      body: { status: 'enabled' },
+/** The call that closes what a call opens: of the same firewall, the same instance, or the same firewall and service. */
+function closingOf({ operation, params }: AnyCall, world: World): AnyCall | undefined {
+  if (operation === 'firewallUpdate')
+    return { operation, params: fieldsOf(params), body: { status: 'enabled' } }
+  if (operation === 'liveMigrationStart')
+    return { operation: 'liveMigrationFinish', params: fieldsOf(params) }
+  const { firewallId, deviceId } = fieldsOf(params)
+  const entity = get(world.tables.devices, Number(deviceId))?.entity
+  return (
+    entity && {
+      operation: 'firewallDeviceCreate',
+      params: { firewallId },
+      body: { id: entity.id, type: entity.type },
     }
-  if (type === 'instance' && opener === 'liveMigrationStart')
-    yield { operation: 'liveMigrationFinish', params: { instanceId: Number(id) } }
+  )
 }
 
 /** The same call to what waits: to the firewall, to the instance, or to a firewall or an address of it; none if there is none. */
