@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { createWorld } from '../../account/create-world.ts'
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
-import { fieldsOf } from '../../kit/json.ts'
 import { type OperationName, operations } from '../../operations/index.ts'
 import type { OperationName as AnyName } from '../../operations/table.ts'
 import { word } from '../../refusals/usage.ts'
@@ -16,8 +15,7 @@ import { choicesFrom } from '../scenarios/request.ts'
 import { callInScenario, type Scenario } from '../scenarios/scenario.ts'
 import type { GradedArbitraries } from '../values/graded.ts'
 import type { Limit, ReachableLimit, Sides } from './limit.ts'
-import { arranged, limitsOf } from './limits-of.ts'
-import { Setup } from './setup.ts'
+import { callsAtLimit, limitsOf } from './limits-of.ts'
 
 /** A call with the world that it is for. */
 export interface CallInWorld {
@@ -92,17 +90,15 @@ function callWithOutcome(scenario: Scenario, start: World, drawn: DrawnCall): Ca
 /** The call on one side of a limit, in as late a world as can be brought to it: where the call on it is carried out. */
 function callAtLimit(
   operation: OperationName,
-  { limit, requests, start }: ReachableLimit & { readonly start: World },
+  { start, ...reachable }: ReachableLimit & { readonly start: World },
   drawn: DrawnCall,
   side: keyof Sides,
 ): CallAtLimit {
-  for (const { world, call } of callsFor({ operation, target: 'done' }, start, drawn)) {
-    const { params, query, body } = call
-    const request = { params: fieldsOf(params), query: fieldsOf(query), body: fieldsOf(body) }
-    const setup = new Setup(world, request, choicesFrom(drawn.setup))
-    const sides = arranged(requests, setup)
-    if (sides && apply(setup.world, { ...call, ...sides.at }, { verify: false }).ok)
-      return printable({ limit, call: { ...call, ...sides[side] }, world: setup.world })
+  const { limit } = reachable
+  for (const inWorld of callsFor({ operation, target: 'done' }, start, drawn)) {
+    const reached = callsAtLimit(reachable, inWorld, choicesFrom(drawn.setup))
+    if (reached && apply(reached.setup.world, reached.at, { verify: false }).ok)
+      return printable({ limit, call: reached[side], world: reached.setup.world })
   }
   throw new TypeError(`${operation}: expected a call at the limit of ${limit.of}, got none`)
 }

@@ -1,12 +1,15 @@
 /** All limits of an operation, and how a world is brought to one. */
+import type { AnyCall } from '../../engine/call.ts'
+import { fieldsOf } from '../../kit/json.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
-import type { RequestParts } from '../scenarios/request.ts'
+import type { World } from '../../world/world.ts'
+import type { Choices } from '../scenarios/request.ts'
 import { addressLimits } from './address-limits.ts'
 import { fieldLimits } from './field-limits.ts'
 import { firewallLimits } from './firewall-limits.ts'
 import type { ReachableLimit, Sides } from './limit.ts'
 import { rangeLimits } from './range-limits.ts'
-import { type Setup, SetupError } from './setup.ts'
+import { Setup, SetupError } from './setup.ts'
 
 /** The limits of its fields, and those that lie in the world. One that several fields share is one limit. */
 export function limitsOf(operation: AnyOperation): readonly ReachableLimit[] {
@@ -25,13 +28,18 @@ export function limitsOf(operation: AnyOperation): readonly ReachableLimit[] {
     }))
 }
 
-/** The requests on both sides; undefined if the world cannot be brought to the limit. */
-export function arranged(
-  requests: ReachableLimit['requests'],
-  setup: Setup,
-): Sides<RequestParts> | undefined {
+/** The calls on both sides of a limit and what leads there from this call's world; undefined if that cannot be brought to it. */
+export function callsAtLimit(
+  { requests }: ReachableLimit,
+  { call, world }: { readonly call: AnyCall; readonly world: World },
+  choices: Choices,
+): (Sides<AnyCall> & { readonly setup: Setup }) | undefined {
+  const { params, query, body } = call
+  const request = { params: fieldsOf(params), query: fieldsOf(query), body: fieldsOf(body) }
+  const setup = new Setup(world, request, choices)
   try {
-    return requests(setup)
+    const { at, over } = requests(setup)
+    return { setup, at: { ...call, ...at }, over: { ...call, ...over } }
   } catch (error) {
     if (error instanceof SetupError) return undefined
     throw error

@@ -1,13 +1,11 @@
 /** Towards both sides of every limit of the contract: calls bring the world to it, then one step beyond is asked for, and the limit. */
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
-import { fieldsOf } from '../../kit/json.ts'
 import { operations as contract } from '../../operations/index.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import type { OperationName } from '../../operations/table.ts'
 import type { ReachableLimit } from '../limits/limit.ts'
-import { arranged, limitsOf } from '../limits/limits-of.ts'
-import { Setup } from '../limits/setup.ts'
+import { callsAtLimit, limitsOf } from '../limits/limits-of.ts'
 import { freestCaller } from '../scenarios/callers.ts'
 import { choicesFrom } from '../scenarios/request.ts'
 import { callInScenario } from '../scenarios/scenario.ts'
@@ -106,23 +104,20 @@ const nameOf = ({ name }: AnyOperation) => name as OperationName
 
 /** The last two are one step beyond the limit, and on it; none if this world cannot be brought to it. */
 function callsTo(
-  { operation, requests }: Edge,
+  edge: Edge,
   { draw: { numbers }, world }: Place,
   attempt: number,
 ): readonly AnyCall[] {
-  const scenario = { operation: nameOf(operation), target: 'done' } as const
-  const call = callInScenario(scenario, world, numbers) ?? {
-    operation: scenario.operation,
-    ...freestCaller(world, operation),
+  const operation = nameOf(edge.operation)
+  const call = callInScenario({ operation, target: 'done' }, world, numbers) ?? {
+    operation,
+    ...freestCaller(world, edge.operation),
   }
-  const { params, query, body } = call
-  const request = { params: fieldsOf(params), query: fieldsOf(query), body: fieldsOf(body) }
-  const setup = new Setup(world, request, choicesFrom(numbers, attempt))
-  const sides = arranged(requests, setup)
-  if (sides === undefined) return []
+  const choices = choicesFrom(numbers, attempt)
+  const reached = callsAtLimit(edge, { call, world }, choices)
+  if (reached === undefined) return []
+  const { setup, over } = reached
   const isDone = (each: AnyCall) => apply(setup.world, each, { verify: false }).ok
-  const over: AnyCall = { ...call, ...sides.over }
-  const onIt: AnyCall = { ...call, ...sides.at }
-  const at = [widened(onIt), onIt].slice(setup.choices.below(2)).find(isDone)
+  const at = [widened(reached.at), reached.at].slice(choices.below(2)).find(isDone)
   return at === undefined || isDone(over) ? [] : [...setup.calls, over, at]
 }

@@ -17,11 +17,7 @@ const closers: Readonly<Record<string, string>> = {
   firewallDeviceDelete: 'firewallDeviceCreate',
 }
 
-const openers: readonly OperationName[] = [
-  'firewallUpdate',
-  'liveMigrationStart',
-  'firewallDeviceDelete',
-]
+const openers = Object.keys(closers).map(mark => mark.split(' ')[0])
 
 /** How many calls have their turn together. */
 const stepsMax = 3
