@@ -4,12 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { createWorld, InvalidWorldError } from '../../src/account/create-world.ts'
 import { restore } from '../../src/account/restore.ts'
 import { apply } from '../../src/engine/apply.ts'
+import { createSimulator } from '../../src/engine/simulator.ts'
 import { canonicalText } from '../../src/kit/canonical-text.ts'
 import { printPath } from '../../src/refusals/print.ts'
 import { snapshot } from '../../src/world/snapshot.ts'
 import { firewallJourney } from '../support/firewall-calls.ts'
 import { heldByBoth, objectsIn } from '../support/json.ts'
 import { alongJourneys, copyOf, endOf, start, textOf } from '../support/order-stories.ts'
+import { worldAfter } from '../support/outcomes.ts'
+import { closedRules, emptyWorld } from '../support/worlds.ts'
 
 describe('a snapshot', () => {
   it('becomes the world that it was taken of, byte for byte', () => {
@@ -95,3 +98,18 @@ function setAt(target: object, [key, ...rest]: readonly string[], value: unknown
   if (rest.length === 0) Reflect.set(target, key, value)
   else setAt(Reflect.get(target, key), rest, value)
 }
+
+describe('a copy of a world, as JSON has it', () => {
+  it('becomes that world, however many pages its tables have', () => {
+    const create = (number: number) => ({
+      operation: 'firewallCreate' as const,
+      body: { label: `many-${number}`, rules: closedRules },
+    })
+    const calls = Array.from({ length: 1_200 }, (_, number) => create(number))
+    const world = worldAfter(emptyWorld(), ...calls)
+    expect(world.tables.firewalls.pages.flat(Number.POSITIVE_INFINITY).length).toBeGreaterThan(
+      1_200,
+    )
+    expect(textOf(createSimulator({ world: copyOf(world) }).world)).toBe(textOf(world))
+  })
+})

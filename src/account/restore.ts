@@ -8,7 +8,7 @@ import { unknownField } from '../refusals/found.ts'
 import { gotOf } from '../refusals/got.ts'
 import type { Fault, Path } from '../refusals/problem.ts'
 import { assembleWorld, type WorldSeed } from '../world/assemble.ts'
-import { idDepth } from '../world/page.ts'
+import { idDepth, slotsPerPage } from '../world/page.ts'
 import { untoldOfBalancer } from '../world/records/balancer.ts'
 import { mapTables, type TableName, tableNames } from '../world/rows.ts'
 import { format, version } from '../world/snapshot.ts'
@@ -101,19 +101,16 @@ function pagedIn(table: unknown, path: Path): Found {
     if (level === 0) {
       if (held !== null) records.push({ path: [...path, first], value: held, id: first })
     } else if (held === null && level < idDepth) return
-    else if (!Array.isArray(held) || held.length > slots)
+    else if (!Array.isArray(held) || held.length > slotsPerPage)
       faults.push(notA('list', [...path, 'pages'], held))
     else
       held.forEach((each, slot) => {
-        walk(each, level - 1, first + slot * slots ** (level - 1))
+        walk(each, level - 1, first + slot * slotsPerPage ** (level - 1))
       })
   }
   walk(table['pages'], idDepth, 0)
   return { records, faults }
 }
-
-/** In each page. */
-const slots = 32
 
 /** The tables by name; one that is missing or unknown is a fault. */
 function tablesIn(fields: Fields, name: string) {

@@ -5,7 +5,9 @@
  */
 // 32 slots a page take as long to change, and a fifth more memory for each world that is kept.
 const bitsPerLevel = 4
-const slotMask = 15
+/** In each page. */
+export const slotsPerPage = 2 ** bitsPerLevel
+const slotMask = slotsPerPage - 1
 
 /** A page holds pages; at the lowest level it holds what the tree is for. An empty slot is null. */
 export type Page = unknown[]
