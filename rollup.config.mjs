@@ -14,10 +14,10 @@ const shorter = code =>
     .replace(/\bvalibot\./g, 'v.')
     .replace(/(readonly (?:text|question|choice|why): )"(?:[^"\\\n]|\\.)*";/g, '$1string;')
 
-export default {
-  input: Object.fromEntries(modules.map(path => [nameOf(path), path.replace(/\.js$/, '.d.ts')])),
+const rolled = (paths, plugins = []) => ({
+  input: Object.fromEntries(paths.map(path => [nameOf(path), path.replace(/\.js$/, '.d.ts')])),
   external: id => !/^[./]/.test(id),
-  plugins: [dts(), { name: 'shorter', renderChunk: shorter }],
+  plugins: [...plugins, dts(), { name: 'shorter', renderChunk: shorter }],
   output: {
     dir: 'dist',
     format: 'es',
@@ -26,4 +26,24 @@ export default {
     experimentalMinChunkSize: 10_000,
     chunkFileNames: 'shared/[name]-[hash].d.ts',
   },
+})
+
+/** Who has no msw need not install it for the types of `firedrill/http`, which those of `firedrill/msw` would else be rolled into. */
+const isForMsw = path => path.startsWith('./dist/msw/')
+
+/** What it takes from elsewhere, other entry points export by the same names. */
+const fromEntries = {
+  name: 'from-entries',
+  resolveId: source =>
+    source.startsWith('../')
+      ? {
+          id: source.startsWith('../http/') ? '../http/index.js' : '../index.js',
+          external: 'relative',
+        }
+      : null,
 }
+
+export default [
+  rolled(modules.filter(path => !isForMsw(path))),
+  rolled(modules.filter(isForMsw), [fromEntries]),
+]

@@ -83,10 +83,36 @@ describe('the package', () => {
     expect(files.map(({ path }) => path).sort()).toEqual([...packed].sort())
   })
 
+  it('has declarations that name no package of another entry point', () => {
+    const namedBy = (file: string, seen = new Set<string>()): readonly string[] => {
+      if (seen.has(file)) return []
+      seen.add(file)
+      const text = readFileSync(join(installed, file), 'utf8')
+      return [...text.matchAll(/(?:from|import) '([^']+)'/g)].flatMap(([, name = '']) =>
+        name.startsWith('.')
+          ? namedBy(join(dirname(file), name.replace(/\.js$/, '.d.ts')), seen)
+          : [name],
+      )
+    }
+    const { dependencies } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
+    const others = Object.entries(exported).flatMap(([name, target]) =>
+      target.endsWith('.js') ? [{ name, names: namedBy(target.replace(/\.js$/, '.d.ts')) }] : [],
+    )
+    const needed = others.map(({ name, names }) => [
+      name,
+      names.filter(each => !Object.hasOwn(dependencies, each)),
+    ])
+    expect(needed.filter(([, names]) => names?.length !== 0)).toEqual([
+      ['./msw', ['msw']],
+      ['./fast-check', ['fast-check']],
+      ['./vitest', ['vitest']],
+    ])
+  })
+
   it('is small: few files, and no declaration stands twice', () => {
     const sizes = packed.map(path => statSync(join(installed, path)).size)
-    expect(packed.length).toBeLessThanOrEqual(165)
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_500_000)
+    expect(packed.length).toBeLessThanOrEqual(160)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_450_000)
     const declarations = packed.filter(path => path.endsWith('.d.ts'))
     expect(declarations.length).toBeGreaterThanOrEqual(entries.length)
     const worlds = declarations.filter(path =>

@@ -189,3 +189,50 @@ describe('commands', () => {
     await expect(fc.asyncModelRun(state, later)).rejects.toThrow('gave nothing; expected')
   })
 })
+
+describe('an adapter that throws', () => {
+  const broken = new Error('db down')
+  const gone = () => fail(broken)
+  const told = async (system: object) => {
+    const found = await thrown(kit.assert({ real, drive, runs: 3, seed: 3, ...system }))
+    if (found instanceof DisagreementError) return found
+    throw new Error('expected a disagreement', { cause: found })
+  }
+
+  it('when it starts disagrees before the first call', async () => {
+    const found = await told({ real: gone })
+    expect(found.message).toMatch(
+      /^the system and the model disagree after 0 calls\n {2}real: expected 'passes', got 'threw Error: db down'\nfound in run 1 with seed 3\n/,
+    )
+    expect([found.journal, found.cause]).toEqual([[], broken])
+    const again = await thrown(kit.replay({ real: gone, drive, journal: [] }))
+    expect(again).toMatchObject({ differences: found.differences })
+    const parallel = await thrown(kit.assertParallel({ real: gone, drive, runs: 3, seed: 3 }))
+    expect(parallel).toMatchObject({ differences: found.differences })
+  })
+
+  it('when it stops disagrees, unless a call did', async () => {
+    expect(await told({ stop: gone })).toMatchObject({
+      differences: [{ at: 'stop', model: 'passes', system: 'threw Error: db down' }],
+      cause: broken,
+    })
+    const both = await told({ stop: gone, drive: () => ({ ok: false }) })
+    expect(both.differences).toMatchObject([{ at: 'response', system: 'refused' }])
+    expect(both.cause).toBe(undefined)
+  })
+
+  it('when it is driven says where: what it threw is the cause', async () => {
+    expect((await told({ drive: gone })).cause).toBe(broken)
+  })
+
+  it('now and then is told as one that depends on more than its calls', async () => {
+    let calls = 0
+    const flaky = {
+      real,
+      drive: (...given: Parameters<typeof drive>) => (++calls === 4 ? gone() : drive(...given)),
+    }
+    expect((await told(flaky)).message).toContain(
+      '\nrepeated, it failed 0 times in 10: what the system does depends on more than its calls\n',
+    )
+  })
+})

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import type { Assumption } from '../../contract/assumptions.ts'
 import type { Clause } from '../../contract/clauses.ts'
-import { type AnyCall, type Outcome, readCall } from '../../engine/call.ts'
+import { type AnyCall, readCall } from '../../engine/call.ts'
 import { operations as contract } from '../../operations/index.ts'
 import type { OperationName } from '../../operations/table.ts'
 import { listOf, optional, whole, word } from '../../refusals/usage.ts'
@@ -80,27 +80,37 @@ export async function assertModel<Real>(options: AssertOptions<Real>): Promise<A
     target: optional(listOf(word(targets))),
   })
   const { operations, swarm, steps = 40, examples = [], target = [] } = options
+  const isLeftOut = leftOutBy(options)
   const counts = newScenarioCounts()
   const chooserOf = target.length > 0 ? steeredBy(target, operations) : () => callFromDraw
   const drawn = fc.record({
     called: swarmsOf(operations, swarm),
-    before: listsOfDraws(steps),
+    before: listsOfDraws(isLeftOut === undefined ? steps : drawnForEach * steps),
   })
   return assertRuns(
-    { ...options, isLeftOut: leftOutBy(options) },
+    { ...options, ...(isLeftOut !== undefined && { isLeftOut }) },
     drawn.map(({ called, before }) => {
       const choose = chooserOf()
-      return { before: before.map(draw => world => choose(draw, world, called, counts)) }
+      const calls = before.map(
+        (draw): CallChooser =>
+          world =>
+            choose(draw, world, called, counts),
+      )
+      return { before: calls, most: steps }
     }),
     examples.map(journal => ({ before: fixedCalls(journal) })),
   )
 }
 
-/** Which outcomes rest on what is set aside. */
+/** Where calls are left out, so many are drawn for each that is made at most: most that create something rest on a choice of ours. */
+const drawnForEach = 4
+
+/** Which outcomes rest on what is set aside; undefined where nothing is. */
 function leftOutBy({
   except = [],
   assumptions: kept = 'check',
-}: Pick<AssertOptions<never>, 'except' | 'assumptions'>): (outcome: Outcome) => boolean {
+}: Pick<AssertOptions<never>, 'except' | 'assumptions'>): LeavingOut['isLeftOut'] | undefined {
+  if (except.length === 0 && kept === 'check') return undefined
   const setAside = new Set<string>(except)
   return outcome =>
     (kept === 'ignore' && outcome.assumptions.length > 0) ||

@@ -82,7 +82,7 @@ function compare(at: string, model: unknown, system: unknown): readonly Differen
 }
 
 /** Equal as JSON, in whatever order the fields are; mostly it is the same order, which is quicker to tell. */
-const isSame = (model: unknown, system: unknown): boolean =>
+export const isSame = (model: unknown, system: unknown): boolean =>
   JSON.stringify(model) === JSON.stringify(system) ||
   (model !== undefined && system !== undefined && canonicalText(model) === canonicalText(system))
 

@@ -20,9 +20,15 @@ export function countedRuns<Real>(
   { all, examples }: Planned,
 ) {
   const { operations = drivenOperations, onProgress, observe } = options
-  const run = runnerOf(options, start)
-  const tally = new Map<string, number>()
+  const { isLeftOut } = options
   const reached = new Reached()
+  const run = runnerOf(
+    isLeftOut === undefined
+      ? options
+      : { ...options, isLeftOut: outcome => reached.leaveOut(outcome, isLeftOut(outcome)) },
+    start,
+  )
+  const tally = new Map<string, number>()
   const possible = possibleOutcomes(start, operations)
   const observations = observe && new Observations(observe)
   const done = { runs: 0, calls: 0 }

@@ -2,7 +2,7 @@
 import type { AnyCall } from '../../engine/call.ts'
 import { cutTo } from '../../kit/characters.ts'
 import { printLiteral } from '../../kit/print-literal.ts'
-import type { Difference } from './compare.ts'
+import { type Difference, isSame } from './compare.ts'
 import { byStart, type History } from './linearize.ts'
 import type { RunResult } from './run.ts'
 import type { Observed } from './system.ts'
@@ -24,11 +24,12 @@ class FailedRunError extends Error {
   /** The summary is the same for the same failure, wherever it was found. */
   constructor(
     summary: readonly string[],
-    differences: readonly Difference[],
+    { differences, thrown }: Pick<RunResult, 'differences' | 'thrown'>,
     found: Found | undefined,
   ) {
     const rest = found === undefined ? [] : [found.where, '', found.test]
-    super([...summary, ...printDifferences(differences), ...rest].join('\n'))
+    const text = [...summary, ...printDifferences(differences), ...rest].join('\n')
+    super(text, thrown === undefined ? {} : { cause: thrown })
     this.differences = differences
     this.test = found?.test
     this.replay = found?.replay
@@ -41,10 +42,11 @@ export class DisagreementError extends FailedRunError {
   /** The calls that lead to it; they disagree on the last, where `differences` says how. */
   readonly journal: readonly AnyCall[]
 
-  constructor({ journal, differences }: Pick<RunResult, 'journal' | 'differences'>, found?: Found) {
+  constructor(failed: Pick<RunResult, 'journal' | 'differences' | 'thrown'>, found?: Found) {
+    const { journal } = failed
     const calls = `${journal.length} ${journal.length === 1 ? 'call' : 'calls'}`
     const last = journal.slice(-1).map(call => printLiteral(call))
-    super([`the system and the model disagree after ${calls}`, ...last], differences, found)
+    super([`the system and the model disagree after ${calls}`, ...last], failed, found)
     this.journal = journal
   }
 }
@@ -67,7 +69,7 @@ export class NotLinearizableError extends FailedRunError {
       ...printHistory(history),
       `the order that explains most: ${printOrder(failedOrder.order)}. After it`,
     ]
-    super(summary, failedOrder.differences, found)
+    super(summary, failedOrder, found)
     this.before = journal
     this.history = history
   }
@@ -75,9 +77,21 @@ export class NotLinearizableError extends FailedRunError {
 
 /** A line for each of the first few. */
 export const printDifferences = (differences: readonly Difference[]): readonly string[] =>
-  differences
-    .slice(0, 5)
-    .map(({ at, model, system }) => `  ${at}: expected ${printed(model)}, got ${printed(system)}`)
+  differences.slice(0, 5).map(({ at, ...pair }) => `  ${at}: ${printPair(pair)}`)
+
+type Pair = Pick<Difference, 'model' | 'system'>
+
+/** Of two lists how long each is, and the first place where they differ: both may begin alike for long. */
+function printPair({ model, system }: Pair): string {
+  if (!Array.isArray(model) || !Array.isArray(system) || model.length === system.length)
+    return `expected ${printed(model)}, got ${printed(system)}`
+  const at = Array.from({ length: Math.max(model.length, system.length) }).findIndex(
+    (_, each) => !isSame(model[each], system[each]),
+  )
+  const [expected, got] = [model, system].map(list => (at < list.length ? list[at] : undefined))
+  const sizes = `expected ${model.length} ${model.length === 1 ? 'item' : 'items'}, got ${system.length}`
+  return `${sizes}; at [${at}] expected ${printed(expected)}, got ${printed(got)}`
+}
 
 function printed(value: unknown): string {
   const text = value === undefined ? 'nothing' : printLiteral(value).replaceAll(/\s*\n\s*/g, ' ')

@@ -21,6 +21,7 @@ interface Called {
 
 export class Reached {
   readonly #called = new Map<OperationName, Called>()
+  readonly #leftOut = { calls: 0, by: new Map<string, number>() }
 
   count(call: AnyCall, outcome: Outcome): void {
     const called = this.#called.get(call.operation) ?? newCalled()
@@ -33,6 +34,16 @@ export class Reached {
     }
     const at = checksPassed(call.operation, outcome)
     if (at >= 0 && !called.furthest.has(at)) called.furthest.set(at, call)
+  }
+
+  /** Notes a call that is left out, and for what. */
+  leaveOut(outcome: Outcome, isLeftOut: boolean): boolean {
+    if (!isLeftOut) return false
+    this.#leftOut.calls += 1
+    const refusedOn = outcome.ok ? [] : outcome.errors.map(({ clause }) => clause)
+    for (const each of new Set<string>([...outcome.assumptions, ...refusedOn]))
+      this.#leftOut.by.set(each, (this.#leftOut.by.get(each) ?? 0) + 1)
+    return true
   }
 
   /** In the order of the operations' checks. */
@@ -53,13 +64,25 @@ export class Reached {
     const calls = all.reduce((sum, [, called]) => sum + called.calls, 0)
     if (calls > 0 && done === 0)
       return [`every one of ${calls} calls was refused: nothing that was carried out was compared`]
-    return all
+    const never = all
       .filter(([, called]) => called.done === 0)
       .map(([operation, called]) => {
         const often = [...called.clauses].sort((a, b) => b[1] - a[1])[0]
         const times = `${called.calls} ${called.calls === 1 ? 'call' : 'calls'}`
         return `${operation} was never carried out in ${times}; ${often?.[1]} refused on ${often?.[0]}`
       })
+    return [...this.#setAside(calls), ...never]
+  }
+
+  /** Where as many calls were left out as were made. */
+  #setAside(made: number): readonly string[] {
+    const { calls, by } = this.#leftOut
+    if (calls < made) return []
+    const most = [...by].toSorted((a, b) => b[1] - a[1]).slice(0, 3)
+    const often = most.map(([name, times]) => `${name} (${times})`).join(', ')
+    return [
+      `${calls} of ${calls + made} calls were left out, for they rest on what is set aside: ${often}`,
+    ]
   }
 }
 

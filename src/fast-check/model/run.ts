@@ -20,10 +20,12 @@ import {
   linearizationsOf,
 } from './linearize.ts'
 import {
+  describeError,
   type RunningSystem,
   type Schedule,
   type System,
   unscheduled,
+  type Worked,
   withSystem,
 } from './system.ts'
 
@@ -36,6 +38,8 @@ export const fixedCalls = (calls: readonly AnyCall[]): readonly CallChooser[] =>
 export interface Run {
   /** Calls made one by one. */
   readonly before: readonly CallChooser[]
+  /** Of these so many are made at most, those that are left out not among them: all when left out. */
+  readonly most?: number
   /** Calls of each caller, at the same time; none in sequential runs. */
   readonly callers?: readonly (readonly CallChooser[])[]
   /** Each time that several callers wait, which of them goes on. */
@@ -57,6 +61,8 @@ export interface RunResult {
   /** A linearization that explains everything that was observed; undefined if the run failed. */
   readonly linearization: Linearization | undefined
   readonly failedOrder: FailedOrder
+  /** What the adapter threw at the last call, or when the system was started or stopped. */
+  readonly thrown?: unknown
 }
 
 /** Calls made one by one that come to such an outcome are left out: the system never sees them. */
@@ -80,16 +86,32 @@ export const runnerOf =
   <Real>(system: System<Real> & LeavingOut, start: World): Runner =>
   async (run, count) => {
     const { callers = [], interleaving = [] } = run
-    const { value, interleaving: taken } = await interleave(interleaving, schedule =>
+    const { value: worked, interleaving: taken } = await interleave(interleaving, schedule =>
       withSystem(system, [start, callers.length > 0 ? schedule : unscheduled], running =>
         runSystem(running, start, {
           ...{ ...run, schedule, count, isLeftOut: system.isLeftOut, keeps: system.keeps },
         }),
       ),
     )
+    const value = resultOf(worked, start)
     if (count !== undefined) countLinearized(count, value)
     return { ...value, interleaving: taken }
   }
+
+type Result = Omit<RunResult, 'interleaving'>
+
+/** A system that cannot be started or stopped disagrees; what calls found comes first. */
+function resultOf(worked: Worked<Result>, start: World): Result {
+  if (worked.threw === undefined) return worked.value
+  const { threw, error } = worked
+  const said = { at: threw, model: 'passes', system: `threw ${describeError(error)}` }
+  const made: Result =
+    worked.threw === 'stop'
+      ? worked.value
+      : { ...nothingMade, journal: [], world: start, differences: [] }
+  if (worked.threw === 'stop' && made.linearization === undefined) return made
+  return { ...made, differences: [said], linearization: undefined, thrown: error }
+}
 
 interface Started extends Run {
   readonly isLeftOut: LeavingOut['isLeftOut'] | undefined
@@ -101,13 +123,22 @@ interface Started extends Run {
 async function runSystem(
   running: RunningSystem,
   start: World,
-  { before, callers = [], readBack = () => [], isLeftOut, keeps, schedule, count }: Started,
-): Promise<Omit<RunResult, 'interleaving'>> {
+  {
+    before,
+    most = Number.POSITIVE_INFINITY,
+    callers = [],
+    readBack = () => [],
+    isLeftOut,
+    keeps,
+    schedule,
+    count,
+  }: Started,
+): Promise<Result> {
   const isParallel = callers.length > 0
   const reads = isParallel ? () => [] : readBack
-  const made = { before, readBack: reads, isLeftOut, keeps, count }
+  const made = { before, most, readBack: reads, isLeftOut, keeps, count }
   const result = await callOneByOne(running, start, made)
-  const failed = { ...result, history: [], linearization: undefined, failedOrder: noOrder }
+  const failed = { ...result, ...nothingMade }
   if (result.differences.length > 0) return failed
   const { world } = result
   if (isParallel) {
@@ -119,7 +150,10 @@ async function runSystem(
   return { ...failed, differences, linearization }
 }
 
-const noOrder: FailedOrder = { order: [], differences: [] }
+/** No calls by callers at once. */
+const nothingMade = {
+  ...{ history: [], linearization: undefined, failedOrder: { order: [], differences: [] } },
+}
 
 /** The calls were answered by callers at once, and no order of them explains that. */
 export const isNotLinearizable = ({ differences, linearization }: RunResult): boolean =>
@@ -138,16 +172,17 @@ async function callOneByOne(
   start: World,
   {
     before,
+    most,
     readBack,
     keeps,
     count,
     isLeftOut = () => false,
-  }: Omit<Started, 'schedule'> & Required<Pick<Run, 'readBack'>>,
-): Promise<Pick<RunResult, 'journal' | 'world' | 'differences'>> {
+  }: Omit<Started, 'schedule'> & Required<Pick<Run, 'readBack' | 'most'>>,
+): Promise<Pick<RunResult, 'journal' | 'world' | 'differences' | 'thrown'>> {
   const journal: AnyCall[] = []
   let world = start
   function* calls() {
-    for (const choose of before) yield choose(world, [])
+    for (const choose of before) if (journal.length < most) yield choose(world, [])
     yield* readBack([world])
   }
   for (const call of calls()) {
@@ -155,9 +190,16 @@ async function callOneByOne(
     if (isLeftOut(outcome)) continue
     journal.push(call)
     count?.(call, outcome)
-    const told = responseDifferences(outcome, await running.call(call))
+    const observed = await running.call(call)
+    const told = responseDifferences(outcome, observed)
     const differences = told.length > 0 ? told : differencesAfter(running, outcome.world, keeps)
-    if (differences.length > 0) return { journal, world, differences }
+    if (differences.length > 0)
+      return {
+        journal,
+        world,
+        differences,
+        ...('thrown' in observed && { thrown: observed.thrown }),
+      }
     world = outcome.world
   }
   return { journal, world, differences: [] }
@@ -171,13 +213,15 @@ async function callAtOnce(
     callers,
     schedule,
     readBack,
-  }: Required<Omit<Run, 'before' | 'interleaving'>> & Pick<Started, 'schedule'>,
+  }: Required<Pick<Run, 'callers' | 'readBack'>> & Pick<Started, 'schedule'>,
 ): Promise<History> {
   const history: CallRecord[] = []
   let time = 0
   const make = async (caller: number, call: AnyCall) => {
     const startedAt = time++
-    const response = await running.call(call)
+    const observed = await running.call(call)
+    // Histories are printed and written down.
+    const response = 'instead' in observed ? { instead: observed.instead } : observed
     history.push({ caller, call, response, startedAt, endedAt: time++ })
   }
   const underWay = new Set<AnyCall>()

@@ -18,7 +18,7 @@ import {
 import { shrinkRun } from './shrink.ts'
 import type { System } from './system.ts'
 
-/** How often the smallest parallel run is repeated to see whether it always fails. */
+/** How often the smallest run is repeated to see whether it always fails. */
 const repeats = 10
 /** How often a test tries where it does not. */
 const triesMax = 100
@@ -35,20 +35,31 @@ export async function smallestError<Real>(
   { result, where, readBack }: Failure,
 ): Promise<DisagreementError | NotLinearizableError> {
   const run = runnerOf(options, start)
-  if (isNotLinearizable(result)) {
-    // Calls that disagree one by one too, in the order in which they were made, need no parallel run.
-    const made = byStart(result.history).filter(({ caller }) => caller > 0)
-    const journal = [...result.journal, ...made.map(({ call }) => call)]
-    const sequential = await run({ before: fixedCalls(journal), readBack })
-    if (sequential.differences.length === 0)
-      return notLinearizable(run, await shrinkRun(run, start, result, readBack), {
-        start,
-        where,
-        options,
-      })
-    return disagreement(await shrinkRun(run, start, sequential), { start, where, options })
+  const origin = { start, where, options }
+  if (!isNotLinearizable(result))
+    return disagreement(run, await shrinkRun(run, start, result), origin)
+  const early = await failedOneByOne(run, result, readBack)
+  if (early !== undefined) return disagreement(run, await shrinkRun(run, start, early), origin)
+  const smallest = await shrinkRun(run, start, result, readBack)
+  const late = await failedOneByOne(run, smallest, readBack)
+  return late === undefined
+    ? notLinearizable(run, smallest, origin)
+    : disagreement(run, await shrinkRun(run, start, late), origin)
+}
+
+/** Calls that disagree one by one too, in the order in which they were made or in that in which they were answered, need no parallel run. */
+async function failedOneByOne(
+  run: Runner,
+  { journal, history }: RunResult,
+  readBack: Failure['readBack'],
+): Promise<RunResult | undefined> {
+  const made = byStart(history).filter(({ caller }) => caller > 0)
+  for (const order of [made, made.toSorted((a, b) => a.endedAt - b.endedAt)]) {
+    const calls = [...journal, ...order.map(({ call }) => call)]
+    const sequential = await run({ before: fixedCalls(calls), readBack })
+    if (sequential.differences.length > 0) return sequential
   }
-  return disagreement(await shrinkRun(run, start, result), { start, where, options })
+  return undefined
 }
 
 /** What a printed test and a replay file are made of besides the run. */
@@ -58,17 +69,32 @@ interface Origin {
   readonly options: Printed
 }
 
-function disagreement(smallest: RunResult, { start, where, options }: Origin): DisagreementError {
+/** Tells if the run does not fail each time. */
+async function disagreement(
+  run: Runner,
+  smallest: RunResult,
+  { start, where, options }: Origin,
+): Promise<DisagreementError> {
   const { journal, differences } = smallest
+  let failures = 0
+  for (let repeat = 0; repeat < repeats; repeat++) {
+    const again = await run({ before: fixedCalls(journal) })
+    if (again.differences.length > 0) failures += 1
+  }
+  const last = journal.at(-1)?.operation ?? differences[0]?.at
   const test = printTest(options, {
-    title: `${journal.at(-1)?.operation} does what the model does`,
+    title: `${last} does what the model does`,
     replay: 'replay',
     fields: { journal },
   })
   return new DisagreementError(smallest, {
-    ...{ where, test, replay: writeReplay(start, { journal, differences }) },
+    where: failures === repeats ? where : `${where}\n${changing(failures)}`,
+    ...{ test, replay: writeReplay(start, { journal, differences }) },
   })
 }
+
+const changing = (failures: number): string =>
+  `repeated, it failed ${failures} times in ${repeats}: what the system does depends on more than its calls`
 
 /** Tells if the run does not fail each time. */
 async function notLinearizable(

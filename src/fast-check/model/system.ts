@@ -70,6 +70,8 @@ export type SystemResponse = DoneResponse | RefusedResponse
 export interface FailedResponse {
   /** What it did instead: `threw Error: connection lost`. */
   readonly instead: string
+  /** What it threw, if it did. */
+  readonly thrown?: unknown
 }
 
 /** What came of one call to the system. */
@@ -84,29 +86,55 @@ export interface RunningSystem {
   readonly after: ((world: World) => Awaitable<void>) | undefined
 }
 
+/** What came of the work with a system, and what its adapter threw before or after that. */
+export type Worked<Value> =
+  | { readonly threw: 'real'; readonly error: unknown }
+  | { readonly threw: 'stop'; readonly error: unknown; readonly value: Value }
+  | { readonly threw?: undefined; readonly value: Value }
+
 /** Starts a system, works with it, and stops it again. */
 export async function withSystem<Real, Value>(
-  { real: startReal, drive, after, worldOf, stop }: System<Real>,
-  [start, schedule]: readonly [World, Schedule],
+  system: System<Real>,
+  begin: readonly [World, Schedule],
   work: (running: RunningSystem) => Promise<Value>,
-): Promise<Value> {
-  const real = await startReal(start, schedule)
+): Promise<Worked<Value>> {
+  let real: Real
   try {
-    return await work({
-      async call(call) {
-        try {
-          return readResponse(await drive(real, JSON.parse(JSON.stringify(call)) as AnyCall))
-        } catch (error) {
-          return { instead: `threw ${describeError(error)}` }
-        }
-      },
-      world: worldOf && (() => worldOf(real)),
-      after: after && (world => after(real, world)),
-    })
-  } finally {
+    real = await system.real(...begin)
+  } catch (error) {
+    return { threw: 'real', error }
+  }
+  let value: Value
+  try {
+    value = await work(runningOf(system, real))
+  } catch (error) {
+    await stopped(system, real)
+    throw error
+  }
+  const stop = await stopped(system, real)
+  return stop === undefined ? { value } : { threw: 'stop', error: stop.error, value }
+}
+
+async function stopped<Real>({ stop }: System<Real>, real: Real) {
+  try {
     await stop?.(real)
+    return undefined
+  } catch (error) {
+    return { error }
   }
 }
+
+const runningOf = <Real>({ drive, after, worldOf }: System<Real>, real: Real): RunningSystem => ({
+  async call(call) {
+    try {
+      return readResponse(await drive(real, JSON.parse(JSON.stringify(call)) as AnyCall))
+    } catch (error) {
+      return { instead: `threw ${describeError(error)}`, thrown: error }
+    }
+  },
+  world: worldOf && (() => worldOf(real)),
+  after: after && (world => after(real, world)),
+})
 
 /** What an adapter gave, which is written by hand: anything but a response is described. */
 export function readResponse(given: unknown): Observed {

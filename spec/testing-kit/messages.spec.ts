@@ -1,0 +1,94 @@
+/** What the errors of the kit say: where two lists part, and which calls it takes. */
+import { describe, expect, it } from 'vitest'
+import type { System } from '../../src/fast-check/index.ts'
+import { DisagreementError, kit } from '../../src/fast-check/index.ts'
+import { fixedCalls, isNotLinearizable, runnerOf } from '../../src/fast-check/model/run.ts'
+import { smallestError } from '../../src/fast-check/model/smallest-error.ts'
+import { startWorld } from '../../src/fast-check/scenarios/start-world.ts'
+import { closedRules } from '../support/worlds.ts'
+import { type Backend, carryOut, drivenBy } from './broken-backends/backend.ts'
+
+const thrown = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+const list = { operation: 'regionsList' } as const
+
+/** The kit's own account has several regions. */
+const messageOf = async (change: (data: readonly unknown[]) => readonly unknown[]) => {
+  const changing = drivenBy((backend, call) => {
+    const outcome = carryOut(backend, call)
+    if (!outcome.ok) return outcome
+    const reply = outcome.reply as { data: readonly unknown[] }
+    return { ok: true, reply: { ...reply, data: change(reply.data) } }
+  })
+  const found = await thrown(kit.replay({ ...changing, journal: [list] }))
+  return found instanceof DisagreementError ? found.message : found
+}
+
+describe('lists of other lengths', () => {
+  it('are told by how long they are, and by the first place where they differ', async () => {
+    const short = await messageOf(data => data.slice(0, -1))
+    expect(short).toMatch(
+      /\n {2}reply\.data: expected (\d+) items, got \d+; at \[\d+\] expected \{ id: '.+, got nothing$/,
+    )
+    expect(await messageOf(data => [...data, 'more'])).toMatch(
+      /items, got \d+; at \[\d+\] expected nothing, got 'more'$/,
+    )
+    expect(await messageOf(data => data.slice(1))).toMatch(
+      /items, got \d+; at \[0\] expected \{ id: '.+, got \{ id: '/,
+    )
+  })
+
+  it('are told by what differs where they are as long', async () => {
+    expect(await messageOf(data => data.with(0, 'other'))).toMatch(
+      /\n {2}reply\.data\[0\]: expected \{ .+, got 'other'$/,
+    )
+  })
+})
+
+interface Busy extends Backend {
+  readonly pause: () => Promise<void>
+  calls: number
+}
+
+/** It refuses a creation that it comes to first: of calls made at once, not always the one that was made first. */
+const sleepy: System<Busy> = {
+  real: (world, schedule) => ({ world, calls: 0, pause: () => schedule(Promise.resolve()) }),
+  async drive(backend, call) {
+    await backend.pause()
+    const isFirst = backend.calls++ === 0
+    return isFirst && call.operation === 'firewallCreate' ? { ok: false } : carryOut(backend, call)
+  },
+}
+
+describe('a run of calls made at once', () => {
+  it('is told as calls one by one where it comes to that when it is made short', async () => {
+    const start = startWorld(undefined)
+    const create = {
+      operation: 'firewallCreate',
+      body: { label: 'web', rules: closedRules },
+    } as const
+    // The list is asked for first, and the creation is come to first.
+    const result = await runnerOf(
+      sleepy,
+      start,
+    )({
+      before: [],
+      callers: [fixedCalls([list]), fixedCalls([create])],
+      interleaving: [0, 0, 1],
+    })
+    expect(isNotLinearizable(result)).toBe(true)
+    expect(result.history.toSorted((a, b) => a.startedAt - b.startedAt)[0]?.call).toBe(list)
+    const found = await smallestError(sleepy, start, {
+      ...{ result, where: 'found here', readBack: () => [] },
+    })
+    expect(found).toBeInstanceOf(DisagreementError)
+    expect((found as DisagreementError).journal.map(({ operation }) => operation)).toEqual([
+      'firewallCreate',
+    ])
+    expect(found.differences).toMatchObject([{ at: 'response', model: 'done', system: 'refused' }])
+  })
+})
