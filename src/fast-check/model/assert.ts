@@ -1,8 +1,6 @@
 /** `kit.assert` and `kit.assertParallel`: the system under test does what the model does, whatever it is asked. */
 
 import fc from 'fast-check'
-import type { Assumption } from '../../contract/assumptions.ts'
-import type { Clause } from '../../contract/clauses.ts'
 import { type AnyCall, readCall } from '../../engine/call.ts'
 import { operations as contract } from '../../operations/index.ts'
 import type { OperationName } from '../../operations/table.ts'
@@ -20,22 +18,20 @@ import { startWorld } from '../scenarios/start-world.ts'
 import { steeredBy, type Target, targets } from '../steering/steering.ts'
 import { type Contention, contendingCall } from './contending-call.ts'
 import { countedRuns } from './counted-runs.ts'
-import { readClause, requireCoverage, type Tally } from './coverage.ts'
+import { requireCoverage, type Tally } from './coverage.ts'
 import type { DisagreementError, NotLinearizableError } from './errors.ts'
+import { type CallChooser, fixedCalls, type LeavingOut } from './one-by-one.ts'
 import { checkRunOptions, type RunOptions } from './options.ts'
 import type { Unreached } from './reached.ts'
 import { readBack } from './read-back.ts'
-import { type CallChooser, fixedCalls, type LeavingOut, type Run, type RunResult } from './run.ts'
+import type { Run, RunResult } from './run.ts'
+import { drawnForEach, leftOutBy, type SetAside, setAsideReaders } from './set-aside.ts'
 import { smallestError } from './smallest-error.ts'
 import { describeError } from './system.ts'
 
-export interface AssertOptions<Real> extends RunOptions<Real> {
+export interface AssertOptions<Real> extends RunOptions<Real>, SetAside {
   /** Calls in the longest run: 40 when left out. */
   readonly steps?: number
-  /** Clauses and assumptions that the system does not follow: calls that come to rest on one of them are not made. */
-  readonly except?: readonly (Clause | Assumption)[]
-  /** `ignore` leaves out every call that rests on a choice of ours, where the contract says nothing: `check` when left out. */
-  readonly assumptions?: 'check' | 'ignore'
   /** Journals to begin with, each a run of its own: calls that were recorded, or found once. They are made as they are. */
   readonly examples?: readonly (readonly AnyCall[])[]
   /** What runs are steered towards, of what goes wrong late: nothing when left out. */
@@ -74,8 +70,7 @@ export interface AssertReport {
 export async function assertModel<Real>(options: AssertOptions<Real>): Promise<AssertReport> {
   checkRunOptions(options, {
     steps: optional(whole(1)),
-    except: optional(listOf(readClause)),
-    assumptions: optional(word(['check', 'ignore'] as const)),
+    ...setAsideReaders,
     examples: optional(listOf(listOf(readCall))),
     target: optional(listOf(word(targets))),
   })
@@ -100,22 +95,6 @@ export async function assertModel<Real>(options: AssertOptions<Real>): Promise<A
     }),
     examples.map(journal => ({ before: fixedCalls(journal) })),
   )
-}
-
-/** Where calls are left out, so many are drawn for each that is made at most: most that create something rest on a choice of ours. */
-const drawnForEach = 4
-
-/** Which outcomes rest on what is set aside; undefined where nothing is. */
-function leftOutBy({
-  except = [],
-  assumptions: kept = 'check',
-}: Pick<AssertOptions<never>, 'except' | 'assumptions'>): LeavingOut['isLeftOut'] | undefined {
-  if (except.length === 0 && kept === 'check') return undefined
-  const setAside = new Set<string>(except)
-  return outcome =>
-    (kept === 'ignore' && outcome.assumptions.length > 0) ||
-    outcome.assumptions.some(assumption => setAside.has(assumption)) ||
-    (!outcome.ok && outcome.errors.some(({ clause }) => setAside.has(clause)))
 }
 
 /**

@@ -3,10 +3,11 @@ import type { World } from '../../world/world.ts'
 import { drivenOperations } from '../scenarios/scenario.ts'
 import { countOutcome } from './coverage.ts'
 import { Observations } from './observations.ts'
+import type { LeavingOut } from './one-by-one.ts'
 import type { RunOptions } from './options.ts'
 import { possibleOutcomes, progressOf } from './progress.ts'
 import { Reached } from './reached.ts'
-import { type LeavingOut, type Run, type RunResult, runnerOf } from './run.ts'
+import { type Run, type RunResult, runnerOf } from './run.ts'
 
 /** Runs in all, and how many of them, the first ones, are examples. */
 interface Planned {

@@ -13,7 +13,8 @@ import {
 import type { World } from '../../world/world.ts'
 import { startWorld } from '../scenarios/start-world.ts'
 import { DisagreementError, NotLinearizableError } from './errors.ts'
-import { fixedCalls, isNotLinearizable, type Run, runnerOf } from './run.ts'
+import { fixedCalls } from './one-by-one.ts'
+import { isNotLinearizable, type Run, runnerOf } from './run.ts'
 import { type System, systemReaders } from './system.ts'
 
 interface Replayed<Real> extends System<Real> {

@@ -1,15 +1,8 @@
 /** One run: calls made one by one to the system and to the model, and then, in parallel runs, by several callers at once. */
 import { apply } from '../../engine/apply.ts'
-import type { AnyCall, Outcome } from '../../engine/call.ts'
-import type { Policies } from '../../policies/read-policies.ts'
+import type { AnyCall } from '../../engine/call.ts'
 import type { World } from '../../world/world.ts'
-import {
-  type Difference,
-  differencesAfter,
-  finalDifferences,
-  responseDifferences,
-  stateDifferences,
-} from './compare.ts'
+import { finalDifferences, stateDifferences } from './compare.ts'
 import { interleave } from './interleave.ts'
 import {
   byStart,
@@ -20,6 +13,13 @@ import {
   linearizationsOf,
 } from './linearize.ts'
 import {
+  type CallChooser,
+  type Count,
+  callOneByOne,
+  type LeavingOut,
+  type MadeOneByOne,
+} from './one-by-one.ts'
+import {
   describeError,
   type RunningSystem,
   type Schedule,
@@ -28,12 +28,6 @@ import {
   type Worked,
   withSystem,
 } from './system.ts'
-
-/** Chooses a call for a world, as far as it is known, and for the calls of others that are under way. */
-export type CallChooser = (world: World, underWay: readonly AnyCall[]) => AnyCall
-
-export const fixedCalls = (calls: readonly AnyCall[]): readonly CallChooser[] =>
-  calls.map(call => () => call)
 
 export interface Run {
   /** Calls made one by one. */
@@ -48,32 +42,15 @@ export interface Run {
   readonly readBack?: (worlds: readonly World[]) => readonly AnyCall[]
 }
 
-export interface RunResult {
-  /** The calls made one by one; if the system and the model disagree, on the last of them. */
-  readonly journal: readonly AnyCall[]
-  /** The world of the model after these calls, as far as they agree. */
-  readonly world: World
-  /** Where they disagree; then no caller starts. */
-  readonly differences: readonly Difference[]
+export interface RunResult extends MadeOneByOne {
+  /** Of the callers, who do not start where calls made one by one disagree. */
   readonly history: History
   /** The interleaving that was taken. */
   readonly interleaving: readonly number[]
   /** A linearization that explains everything that was observed; undefined if the run failed. */
   readonly linearization: Linearization | undefined
   readonly failedOrder: FailedOrder
-  /** What the adapter threw at the last call, or when the system was started or stopped. */
-  readonly thrown?: unknown
 }
-
-/** Calls made one by one that come to such an outcome are left out: the system never sees them. */
-export interface LeavingOut {
-  readonly isLeftOut?: (outcome: Outcome) => boolean
-  /** Promises that every world has to keep that a call made one by one leads to. */
-  readonly keeps?: Policies
-}
-
-/** Hears of each call that was answered, with what the model answers. */
-export type Count = (call: AnyCall, outcome: Outcome) => void
 
 /** Runs a system from one world. */
 export type Runner = (run: Run, count?: Count) => Promise<RunResult>
@@ -89,7 +66,7 @@ export const runnerOf =
     const { value: worked, interleaving: taken } = await interleave(interleaving, schedule =>
       withSystem(system, [start, callers.length > 0 ? schedule : unscheduled], running =>
         runSystem(running, start, {
-          ...{ ...run, schedule, count, isLeftOut: system.isLeftOut, keeps: system.keeps },
+          ...{ ...run, schedule, count, ...asideIn(system) },
         }),
       ),
     )
@@ -97,6 +74,11 @@ export const runnerOf =
     if (count !== undefined) countLinearized(count, value)
     return { ...value, interleaving: taken }
   }
+
+const asideIn = ({ isLeftOut, keeps }: LeavingOut): LeavingOut => ({
+  ...(isLeftOut !== undefined && { isLeftOut }),
+  ...(keeps !== undefined && { keeps }),
+})
 
 type Result = Omit<RunResult, 'interleaving'>
 
@@ -113,9 +95,7 @@ function resultOf(worked: Worked<Result>, start: World): Result {
   return { ...made, differences: [said], linearization: undefined, thrown: error }
 }
 
-interface Started extends Run {
-  readonly isLeftOut: LeavingOut['isLeftOut'] | undefined
-  readonly keeps: Policies | undefined
+interface Started extends Run, LeavingOut {
   readonly schedule: Schedule
   readonly count: Count | undefined
 }
@@ -128,16 +108,16 @@ async function runSystem(
     most = Number.POSITIVE_INFINITY,
     callers = [],
     readBack = () => [],
-    isLeftOut,
-    keeps,
     schedule,
     count,
+    ...aside
   }: Started,
 ): Promise<Result> {
   const isParallel = callers.length > 0
   const reads = isParallel ? () => [] : readBack
-  const made = { before, most, readBack: reads, isLeftOut, keeps, count }
-  const result = await callOneByOne(running, start, made)
+  const result = await callOneByOne(running, start, {
+    ...{ ...asideIn(aside), before, most, readBack: reads, count },
+  })
   const failed = { ...result, ...nothingMade }
   if (result.differences.length > 0) return failed
   const { world } = result
@@ -165,44 +145,6 @@ export function callsMade({ history }: RunResult) {
   const by = (caller: number) => made.filter(each => each.caller === caller).map(({ call }) => call)
   const callers = [...new Set(made.map(({ caller }) => caller))].filter(caller => caller > 0)
   return { callers: callers.sort((a, b) => a - b).map(by), reads: by(0) }
-}
-
-async function callOneByOne(
-  running: RunningSystem,
-  start: World,
-  {
-    before,
-    most,
-    readBack,
-    keeps,
-    count,
-    isLeftOut = () => false,
-  }: Omit<Started, 'schedule'> & Required<Pick<Run, 'readBack' | 'most'>>,
-): Promise<Pick<RunResult, 'journal' | 'world' | 'differences' | 'thrown'>> {
-  const journal: AnyCall[] = []
-  let world = start
-  function* calls() {
-    for (const choose of before) if (journal.length < most) yield choose(world, [])
-    yield* readBack([world])
-  }
-  for (const call of calls()) {
-    const outcome = apply(world, call)
-    if (isLeftOut(outcome)) continue
-    journal.push(call)
-    count?.(call, outcome)
-    const observed = await running.call(call)
-    const told = responseDifferences(outcome, observed)
-    const differences = told.length > 0 ? told : differencesAfter(running, outcome.world, keeps)
-    if (differences.length > 0)
-      return {
-        journal,
-        world,
-        differences,
-        ...('thrown' in observed && { thrown: observed.thrown }),
-      }
-    world = outcome.world
-  }
-  return { journal, world, differences: [] }
 }
 
 /** Choosers know what was answered and what is under way, so that they can choose calls that contend. */

@@ -3,7 +3,8 @@ import type { AnyCall } from '../../engine/call.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import type { World } from '../../world/world.ts'
 import { byStart } from './linearize.ts'
-import { fixedCalls, isNotLinearizable, type Run, type Runner, type RunResult } from './run.ts'
+import { fixedCalls } from './one-by-one.ts'
+import { isNotLinearizable, type Run, type Runner, type RunResult } from './run.ts'
 import { shorterJournals, simplerJournals } from './simpler-journals.ts'
 
 /** How many simpler runs are tried: of parallel ones more, as there are more and they are shorter. */

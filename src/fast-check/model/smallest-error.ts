@@ -3,13 +3,12 @@ import type { AnyCall } from '../../engine/call.ts'
 import type { World } from '../../world/world.ts'
 import { DisagreementError, NotLinearizableError } from './errors.ts'
 import { byStart, type History, linearize } from './linearize.ts'
+import { fixedCalls, type LeavingOut } from './one-by-one.ts'
 import { type Printed, printTest } from './print-test.ts'
 import { type Failed, writeReplay } from './replay-file.ts'
 import {
   callsMade,
-  fixedCalls,
   isNotLinearizable,
-  type LeavingOut,
   type Run,
   type Runner,
   type RunResult,

@@ -1,0 +1,73 @@
+/** Calls made one by one, to the system and to the model, until they disagree. */
+import { apply } from '../../engine/apply.ts'
+import type { AnyCall, Outcome } from '../../engine/call.ts'
+import type { Policies } from '../../policies/read-policies.ts'
+import type { World } from '../../world/world.ts'
+import { type Difference, differencesAfter, responseDifferences } from './compare.ts'
+import type { RunningSystem } from './system.ts'
+
+/** Chooses a call for a world, as far as it is known, and for the calls of others that are under way. */
+export type CallChooser = (world: World, underWay: readonly AnyCall[]) => AnyCall
+
+export const fixedCalls = (calls: readonly AnyCall[]): readonly CallChooser[] =>
+  calls.map(call => () => call)
+
+/** Calls made one by one that come to such an outcome are left out: the system never sees them. */
+export interface LeavingOut {
+  readonly isLeftOut?: (outcome: Outcome) => boolean
+  /** Promises that every world has to keep that a call made one by one leads to. */
+  readonly keeps?: Policies
+}
+
+/** Hears of each call that was answered, with what the model answers. */
+export type Count = (call: AnyCall, outcome: Outcome) => void
+
+/** How far the system and the model agree. */
+export interface MadeOneByOne {
+  /** The calls made one by one; if the system and the model disagree, on the last of them. */
+  readonly journal: readonly AnyCall[]
+  /** The world of the model after these calls, as far as they agree. */
+  readonly world: World
+  /** Where they disagree. */
+  readonly differences: readonly Difference[]
+  /** What the adapter threw at the last call, or when the system was started or stopped. */
+  readonly thrown?: unknown
+}
+
+interface Calls extends LeavingOut {
+  readonly before: readonly CallChooser[]
+  readonly most: number
+  readonly readBack: (worlds: readonly World[]) => readonly AnyCall[]
+  readonly count: Count | undefined
+}
+
+export async function callOneByOne(
+  running: RunningSystem,
+  start: World,
+  { before, most, readBack, keeps, count, isLeftOut = () => false }: Calls,
+): Promise<MadeOneByOne> {
+  const journal: AnyCall[] = []
+  let world = start
+  function* calls() {
+    for (const choose of before) if (journal.length < most) yield choose(world, [])
+    yield* readBack([world])
+  }
+  for (const call of calls()) {
+    const outcome = apply(world, call)
+    if (isLeftOut(outcome)) continue
+    journal.push(call)
+    count?.(call, outcome)
+    const observed = await running.call(call)
+    const told = responseDifferences(outcome, observed)
+    const differences = told.length > 0 ? told : differencesAfter(running, outcome.world, keeps)
+    if (differences.length > 0)
+      return {
+        journal,
+        world,
+        differences,
+        ...('thrown' in observed && { thrown: observed.thrown }),
+      }
+    world = outcome.world
+  }
+  return { journal, world, differences: [] }
+}
