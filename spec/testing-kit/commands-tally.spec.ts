@@ -107,7 +107,7 @@ describe('in 10,000 steps every outcome of every operation comes up at least 50 
     `)
     expect(print(withTokens, guarded)).toMatchInlineSnapshot(`
       "                          done  refused  missing  malformed  unauthenticated  unscoped  forbidden
-      firewallsList               52        -        -         52               52        52          -
+      firewallsList               52        -        -         51               52        52          -
       firewallCreate             155       52        -        104               52        52         52
       firewallView                52        -       52         52               52        52         51
       firewallUpdate             208      104       52         52               52        51         52
@@ -115,7 +115,7 @@ describe('in 10,000 steps every outcome of every operation comes up at least 50 
       firewallDevicesList         52        -       52         52               52        52         51
       firewallDeviceCreate       208       52       52         52               52        52         52
       firewallDeviceView          52        -       52         52               52        52         51
-      firewallDeviceDelete        51       51       52         52               52        52         52
+      firewallDeviceDelete        51       52       52         52               52        52         52
       firewallRulesList           52        -       52         52               52        51         51
       firewallRulesUpdate        156       51       52        104               52        52         52
       ipAddressesList             52        -        -         52               52        52          -
@@ -124,7 +124,7 @@ describe('in 10,000 steps every outcome of every operation comes up at least 50 
       ipAddressesShare            52       52        -         52               52        52         52
       ipAddressView               52        -       52         52               52        52         52
       ipAddressRdnsUpdate        104       51       52         52               52        52         52
-      ipv4sAssign                 51       51        -         52               52        52         52
+      ipv4sAssign                 52       51        -         52               52        52         52
       ipv4sShare                  52       52        -         52               52        52         52
       ipv6PoolsList               52        -        -         52               52        52          -
       ipv6RangesList              52        -        -         52               52        52          -
@@ -134,7 +134,7 @@ describe('in 10,000 steps every outcome of every operation comes up at least 50 
       vlansList                   52        -        -         52               52        52          -
       regionsList                 52        -        -         52                -         -          -
       regionsAvailabilityList     52        -        -         52                -         -          -
-      regionView                  52        -       52         52                -         -          -
+      regionView                  52        -       51         52                -         -          -
       regionAvailabilityView      52        -       52         52                -         -          -"
     `)
   })

@@ -77,19 +77,19 @@ it('is this much in 10,000 accepted calls', async () => {
     expect(lengths.get(`${family} of a rule`)?.has(limits.addressesPerRule)).toBe(true)
   expect(lengths.get('rules of a direction')?.has(limits.rulesPerFirewall)).toBe(true)
   expect([...distinct, ...long].join('\n')).toMatchInlineSnapshot(`
-    "label                  254 values
-    tag                    468 values
+    "label                  261 values
+    tag                    474 values
     protocol of a rule     4 values
-    ports of a rule        1810 values
+    ports of a rule        1991 values
     action of a rule       2 values
-    label of a rule        1924 values
-    description of a rule  3520 values
-    ipv4 of a rule         2568 values
-    ipv6 of a rule         3058 values
-    rdns                   19 values
+    label of a rule        2062 values
+    description of a rule  3712 values
+    ipv4 of a rule         2650 values
+    ipv6 of a rule         3212 values
+    rdns                   14 values
     tags                   6 lengths, 0 to 5
-    rules of a direction   13 lengths, 0 to 25
-    ipv4 of a rule         9 lengths, 1 to 255
-    ipv6 of a rule         9 lengths, 1 to 255"
+    rules of a direction   14 lengths, 0 to 25
+    ipv4 of a rule         12 lengths, 1 to 255
+    ipv6 of a rule         13 lengths, 1 to 255"
   `)
 })

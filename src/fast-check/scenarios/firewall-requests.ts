@@ -8,7 +8,7 @@ import type { Firewall } from '../../world/records/firewall.ts'
 import type { World } from '../../world/world.ts'
 import { ruleSets, rules } from '../values/rules.ts'
 import { labels, tags } from '../values/texts.ts'
-import type { Choices, RequestGenerator, RequestParts } from './request.ts'
+import { type Choices, partition, type RequestGenerator, type RequestParts } from './request.ts'
 import { balancersIn, devicesIn, firewallsIn, idOf, instancesIn, requestsOn } from './subjects.ts'
 import { needsRecord, type TargetOutcome } from './target-outcomes.ts'
 
@@ -19,9 +19,9 @@ const lockedFirewalls = (world: World): readonly Firewall[] =>
 export const refusedDelete = requestsOn('firewallId', lockedFirewalls)
 
 /** The rules are chosen last: they may use up the numbers. */
-export const firewallCreate: RequestGenerator = (world, choices) => ({
+export const firewallCreate: RequestGenerator = (world, choices, target) => ({
   body: {
-    label: labelFor(choices, world),
+    label: labelFor(choices, world, target),
     ...(choices.below(3) > 0 && { devices: servicesFor(world, choices) }),
     ...(choices.once(2) && { tags: choices.valueOf(tags.valid) }),
     rules: rulesFor(choices),
@@ -31,11 +31,14 @@ export const firewallCreate: RequestGenerator = (world, choices) => ({
 export const firewallUpdate: RequestGenerator = (world, choices, target) => {
   if (firewallsIn(world).length === 0 && needsRecord(target)) return undefined
   const { firewalls, status } = statusFor(world, choices, target)
-  const label = choices.once(3) && { label: labelFor(choices, world) }
+  const firewallId = idOf(choices, firewalls)
+  // Seldom is one updated beside others: only then can its label be like that of another.
+  const isBesideOthers = target === 'done' && firewallsIn(world).length > 1
+  const isLabelled = isBesideOthers ? choices.below(3) > 0 : choices.once(3)
   return {
-    params: { firewallId: idOf(choices, firewalls) },
+    params: { firewallId },
     body: {
-      ...label,
+      ...(isLabelled && { label: labelFor(choices, world, target, firewallId) }),
       ...(status !== undefined && { status }),
       ...(choices.once(3) && { tags: choices.valueOf(tags.valid) }),
     },
@@ -123,13 +126,32 @@ function servicesFor(world: World, choices: Choices): NonNullable<RequestParts['
 /** Few and short, so that they meet; the last two are as long as labels get and as short. */
 const fewLabels = ['web', 'db-1', 'mail.eu', 'a_b', `${'edge-'.repeat(6)}xy`, 'abc'] as const
 
-/** A label: any, half of the time; else one of the few, which may be in use or is free. */
-function labelFor(choices: Choices, world: World): string {
+/** Labels of firewalls with the case of their first letter turned, and of all their letters: they are as free as any. */
+const inOtherCase = (firewalls: readonly Firewall[], { indexes }: World): readonly string[] =>
+  firewalls
+    .flatMap(({ label }) => [/[a-z]/i, /[a-z]/gi].map(letters => label.replace(letters, turned)))
+    .filter(label => idsUnder(indexes.firewallsByLabel, label).length === 0)
+
+const turned = (letter: string): string =>
+  letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+
+/**
+ * A label: any, half of the time; else one of the few, which may be in use or is free. One that has to be free is at times
+ * that of a firewall in another case, of another one where there is one; one that is to be refused, that of another.
+ */
+function labelFor(choices: Choices, world: World, target: TargetOutcome, own?: number): string {
   const isTaken = (label: string) => idsUnder(world.indexes.firewallsByLabel, label).length > 0
+  const how = choices.below(16)
+  const [owned, others] = partition(firewallsIn(world), ({ id }) => id === own)
+  const isLikeOthers = how % 4 === 3 || (owned.length > 0 && how > 7)
+  const near = others.length > 0 && isLikeOthers ? others : how === 15 ? owned : []
+  const like = target === 'done' ? choices.oneOf(inOtherCase(near, world)) : undefined
+  if (like !== undefined) return like
+  if (target === 'refused' && how % 8 === 7 && others.length > 0)
+    return choices.oneOf(others)?.label ?? fewLabels[0]
+  if (how % 4 > 1) return choices.valueOf(labels.valid)
+  if (how % 4 === 1) return choices.among(fewLabels)
   const free = fewLabels.filter(label => !isTaken(label))
-  const how = choices.below(4)
-  if (how > 1) return choices.valueOf(labels.valid)
-  if (how === 1) return choices.among(fewLabels)
   return choices.oneOf(free) ?? `guard-${world.counters.firewalls + 1}`
 }
 

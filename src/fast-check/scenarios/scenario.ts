@@ -93,9 +93,11 @@ function* callsInScenario(
     // Other choices find nothing either: they choose among the same records.
     if (request === undefined) return
     const parts = adapted(withoutParts(request, without), { target, choices, world })
-    const call: AnyCall = { operation: name, ...parts, ...caller }
-    const outcome = applyOperation(operation, world, call)
-    if ((outcome.ok ? 'done' : outcome.errors[0].kind) === target) yield { call, outcome }
+    for (const each of withBodyOrNot(parts, choices, target)) {
+      const call: AnyCall = { operation: name, ...each, ...caller }
+      const outcome = applyOperation(operation, world, call)
+      if (targetOf(outcome) === target) yield { call, outcome }
+    }
   }
 }
 
@@ -129,6 +131,19 @@ export function rarestCallInScenario(
   }
   if (rarest !== undefined) refusals.set(rarest.pair, rarest.count + 1)
   return rarest?.call
+}
+
+const targetOf = (outcome: Outcome): TargetOutcome => (outcome.ok ? 'done' : outcome.errors[0].kind)
+
+/** At times without a body first, which may be all that it takes. */
+function withBodyOrNot(
+  request: RequestParts,
+  choices: Choices,
+  target: TargetOutcome,
+): readonly RequestParts[] {
+  const { body, ...others } = request
+  const isBare = target === 'done' && body !== undefined && choices.once(16)
+  return isBare ? [others, request] : [request]
 }
 
 interface Adapting {
