@@ -58,12 +58,19 @@ describe('a run that is steered', () => {
     ['limits', 'a final dot'],
     ['limits', 'counted in each family'],
     ['windows', 'rules that a disabled firewall is given'],
-  ] as const)('towards %s finds sooner: %s', async (target, text) => {
+  ] as const)('towards %s finds in half the runs: %s', async (target, text) => {
     const backends = lateNamed(text)
     expect(backends).toHaveLength(1)
-    const steered = await casesToFind(backends, { target: [target], runs: 25, seed: 1 })
-    const plain = await casesToFind(backends, { runs: 25, seed: 1 })
-    expect([steered.size, plain.size]).toEqual([1, 0])
+    // What is not found in 40 runs counts as found in the next: one seed alone would tell of chance.
+    const takenBy = async (options: { readonly target?: readonly [typeof target] }) => {
+      let runs = 0
+      for (const seed of [2, 3, 4]) {
+        const found = await casesToFind(backends, { ...options, runs: 40, seed })
+        runs += [...found.values()][0] ?? 41
+      }
+      return runs
+    }
+    expect(2 * (await takenBy({ target: [target] }))).toBeLessThanOrEqual(await takenBy({}))
   })
 
   it('makes the same calls at the same seed, and those of chance with no target', async () => {
