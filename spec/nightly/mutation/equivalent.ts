@@ -54,6 +54,12 @@ export const equivalent: readonly Equivalent[] = [
   },
   {
     file: 'src/moments/describe.ts',
+    line: ': Number(isPlace(a)) - Number(isPlace(b)) || (pointKey(a) < pointKey(b) ? -1 : 1)',
+    ...{ was: '1', by: '2' },
+    why: 'of what a comparison gives only the sign counts',
+  },
+  {
+    file: 'src/moments/describe.ts',
     line: '(a.opening.size === b.opening.size ? 0 : a.opening.size > b.opening.size ? -1 : 1)',
     ...{ was: '1', by: '2' },
     why: 'of what a comparison gives only the sign counts',
