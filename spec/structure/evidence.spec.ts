@@ -57,6 +57,11 @@ const comparisons: Readonly<Record<string, Comparison>> = {
     with: 'spoiled requests in both dialects',
     kind: 'specified',
   },
+  target: {
+    compared: 'steered runs of the testing kit, on services that go wrong late',
+    with: 'runs that are not steered',
+    kind: 'specified',
+  },
   'data-bugs': {
     compared: 'the testing kit',
     with: 'services that spoil what they keep',
