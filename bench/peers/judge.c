@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { WARM_UPS = 30, ROUNDS = 61 };
+enum { WARM_UPS = 30, ROUNDS = 61, LOOKS = 4 };
 
 static uint32_t *read_array(uint32_t *length) {
     uint32_t size;
@@ -51,11 +51,13 @@ static inline int starts_above(const uint32_t *first, const uint32_t *address) {
 
 static inline uint32_t mask_in_index(const ipv6_index *index, const uint32_t *address) {
     uint32_t slot = (address[0] * UINT32_C(0x9e3779b1)) >> index->slot_shift;
-    while (index->slots[slot] != 0 && index->words[2 * (index->slots[slot] - 1)] != address[0])
-        slot = (slot + 1) & index->slot_mask;
-    if (index->slots[slot] == 0) return index->masks[index->runs[4 * value_in_index(&index->groups, address[0])]];
-    uint32_t group = index->slots[slot] - 1;
+    int look = 0;
+    for (; look < LOOKS && index->slots[slot] != 0; look++, slot = (slot + 1) & index->slot_mask)
+        if (index->words[2 * (index->slots[slot] - 1)] == address[0]) break;
+    int is_found = look < LOOKS && index->slots[slot] != 0;
+    uint32_t group = is_found ? index->slots[slot] - 1 : value_in_index(&index->groups, address[0]);
     const uint32_t *run = index->runs + 4 * group;
+    if (!is_found && index->words[2 * group] != address[0]) return index->masks[run[0]];
     uint32_t lowest = index->words[2 * group + 1];
     uint32_t offset = address[1] < lowest ? 0 : (address[1] - lowest) >> run[3];
     uint32_t bucket = run[1] + (offset < run[2] ? offset : run[2]);

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Rules } from '../../src/contract/rules.ts'
+import { freezeDeeply } from '../../src/kit/json.ts'
+import { printAddress } from '../../src/net/address.ts'
 import { protocolCodes } from '../../src/rules/compile/traffic-class.ts'
 import { evaluate } from '../../src/rules/evaluate/evaluate.ts'
 import { evaluateMany, type PacketColumns } from '../../src/rules/evaluate/evaluate-many.ts'
@@ -68,6 +70,41 @@ describe('evaluateMany', () => {
       const packets = Array.from({ length: 30_000 }, () => toParsedPacket(packetNear(rules, pick)))
       expectAgreement(rules, packets)
     }
+  })
+
+  it('gives them also where very many networks are chosen to have the same hash', () => {
+    // Times the factor of the hash, these come to small numbers: all of them belong into one slot.
+    const factorInverse = 0x0e8b_2f51
+    const first = (number: number) => Math.imul(number + 1, factorInverse) >>> 0
+    expect(Math.imul(factorInverse, 0x9e37_79b1) >>> 0).toBe(1)
+    const entries = Array.from({ length: 25 * 200 }, (_, at) => {
+      const address = printAddress({ family: 'ipv6', words: [first(at), 0, 0, 0] })
+      return `${address}/64`
+    })
+    const rules: Rules = {
+      inbound: Array.from({ length: 25 }, (_, at) => ({
+        protocol: 'TCP' as const,
+        addresses: { ipv6: entries.slice(200 * at, 200 * at + 200) },
+        action: at % 2 === 0 ? ('ACCEPT' as const) : ('DROP' as const),
+        ports: '1-65535',
+      })),
+      outbound: [],
+      inbound_policy: 'DROP',
+      outbound_policy: 'DROP',
+    }
+    const packets = Array.from({ length: 10_000 }, (_, at) =>
+      toParsedPacket({
+        ...{ direction: 'inbound', protocol: 'TCP', port: 443 },
+        // Every other one is beside its network.
+        address: printAddress({ family: 'ipv6', words: [first(at >> 1), at % 2, 0, 1] }),
+      }),
+    )
+    expectAgreement(freezeDeeply(rules), packets)
+    const decider = new Int8Array(packets.length)
+    const accepted = new Uint8Array(packets.length)
+    evaluateMany(rules, columnsOf('inbound', 'ipv6', packets), { accepted, decider })
+    expect([...decider.subarray(0, 4)]).toEqual([0, -1, 0, -1])
+    expect(decider[9_998]).toBe(24)
   })
 
   it('refuses columns that do not fit, unknown codes and port 0', () => {

@@ -6,11 +6,11 @@ import type { Steps } from './steps.ts'
 import { bitLength, indexWords, valueInIndex, type WordIndex } from './word-index.ts'
 
 export interface Ipv6Index {
-  /** A hash table from the first words of groups to their numbers, counted from 1; 0 is a free slot. */
+  /** A hash table from the first words of most groups to their numbers, counted from 1; 0 is a free slot. */
   readonly slots: Uint32Array
   /** How far the hash of a word is shifted for its slot. */
   readonly slotShift: number
-  /** From any other first word to the number of its group: that of the atoms that start lower. */
+  /** From any first word to the number of its group: that of the atoms that start with it or lower. */
   readonly groups: WordIndex
   /** Two words a group: the first word of its atoms, and the lowest second word among them. */
   readonly words: Uint32Array
@@ -49,15 +49,21 @@ export function indexIpv6({ size, firsts, values }: Steps): Ipv6Index {
   }
 }
 
-/** Packets to networks that rules name have the first word of a group: to search for it would guess wrong at each step. */
+/**
+ * A search for a first word mispredicts a branch at each of its steps, a look at one slot mostly at none. Words whose slots are taken
+ * are left to the search: somebody may choose very many that have the same hash.
+ */
 function hashWords(keys: Uint32Array): Pick<Ipv6Index, 'slots' | 'slotShift'> {
   const bits = bitLength(slotsPerGroup * keys.length)
   const slots = new Uint32Array(2 ** bits)
   const slotShift = 32 - bits
   for (const [group, key] of keys.entries()) {
     let slot = hashOf(key) >>> slotShift
-    while (slots[slot] !== 0) slot = nextSlot(slot, slots)
-    slots[slot] = group + 1
+    for (let look = 0; look < looksMax; look++, slot = nextSlot(slot, slots))
+      if (slots[slot] === 0) {
+        slots[slot] = group + 1
+        break
+      }
   }
   return { slots, slotShift }
 }
@@ -71,11 +77,16 @@ const nextSlot = (slot: number, slots: Uint32Array): number => (slot + 1) & (slo
 export function ipv6MaskInIndex(index: Ipv6Index, address: Uint32Array, at: number): number {
   const { slots, slotShift, groups, words, runs, masks } = index
   const word = address[at] ?? 0
-  for (let slot = hashOf(word) >>> slotShift; ; slot = nextSlot(slot, slots)) {
+  let slot = hashOf(word) >>> slotShift
+  for (let look = 0; look < looksMax; look++, slot = nextSlot(slot, slots)) {
     const group = (slots[slot] ?? 0) - 1
-    if (group < 0) return masks[runs[4 * valueInIndex(groups, word)] ?? 0] ?? 0
+    if (group < 0) break
     if (words[2 * group] === word) return masks[searchGroup(index, group, address, at)] ?? 0
   }
+  const group = valueInIndex(groups, word)
+  const atom =
+    words[2 * group] === word ? searchGroup(index, group, address, at) : (runs[4 * group] ?? 0)
+  return masks[atom] ?? 0
 }
 
 /** The last atom that does not start above the address, which has the first word of the group. */
@@ -128,5 +139,7 @@ function addBuckets(
 }
 
 const slotsPerGroup = 4
+/** Slots that are looked at for a word. */
+const looksMax = 4
 const bucketsPerAtom = 8
 const bucketsMax = 65_536
