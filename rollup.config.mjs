@@ -28,7 +28,7 @@ const rolled = (paths, plugins = []) => ({
   },
 })
 
-/** Who has no msw need not install it for the types of `firedrill/http`, which those of `firedrill/msw` would else be rolled into. */
+/** Rolled by itself: it is small, so rollup would put it into the file of `firedrill/http`, the types of which would need msw then. */
 const isForMsw = path => path.startsWith('./dist/msw/')
 
 /** What it takes from elsewhere, other entry points export by the same names. */

@@ -8,7 +8,7 @@ import { unknownField } from '../refusals/found.ts'
 import { gotOf } from '../refusals/got.ts'
 import type { Fault, Path } from '../refusals/problem.ts'
 import { assembleWorld, type WorldSeed } from '../world/assemble.ts'
-import { idDepth, slotsPerPage } from '../world/page.ts'
+import { capacityOf, idDepth, slotsPerPage } from '../world/page.ts'
 import { untoldOfBalancer } from '../world/records/balancer.ts'
 import { mapTables, type TableName, tableNames } from '../world/rows.ts'
 import { format, version } from '../world/snapshot.ts'
@@ -105,7 +105,7 @@ function pagedIn(table: unknown, path: Path): Found {
       faults.push(notA('list', [...path, 'pages'], held))
     else
       held.forEach((each, slot) => {
-        walk(each, level - 1, first + slot * slotsPerPage ** (level - 1))
+        walk(each, level - 1, first + slot * capacityOf(level - 1))
       })
   }
   walk(table['pages'], idDepth, 0)

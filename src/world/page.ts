@@ -3,9 +3,8 @@
  * a level, whatever the size of the tree. The form is canonical (no trailing empty slot, no empty page), so
  * that equal contents mean equal trees whatever their history.
  */
-// 32 slots a page take as long to change, and a fifth more memory for each world that is kept.
+/** With 5 bits, 32 slots a page, a change takes as long, and each world that is kept a fifth more memory. */
 const bitsPerLevel = 4
-/** In each page. */
 export const slotsPerPage = 2 ** bitsPerLevel
 const slotMask = slotsPerPage - 1
 
@@ -13,7 +12,7 @@ const slotMask = slotsPerPage - 1
 export type Page = unknown[]
 export type FrozenPage = readonly unknown[]
 
-/** The depth of trees whose keys are ids; they would hold 32 bits. */
+/** The depth of trees whose keys are ids: they have room for 32 bits. */
 export const idDepth = 8
 
 /** How many keys a tree of this depth can hold. */

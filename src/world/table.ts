@@ -16,7 +16,7 @@ import {
 } from './page.ts'
 import { reads } from './reads.ts'
 
-/** Ids are 1 up to and including this: V8 keeps such numbers in a slot itself, however it is built. */
+/** Ids are 1 up to and including this. */
 export const idMax = 2 ** 30 - 1
 
 export declare const row: unique symbol

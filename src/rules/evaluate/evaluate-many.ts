@@ -70,6 +70,7 @@ interface Verdicts {
   readonly accepting: Uint8Array
 }
 
+/** Judges too few packets to make tables for. */
 function judgeSome(
   trafficClasses: readonly PreparedClass[],
   { family, protocol, words, port }: PacketColumns,
@@ -89,7 +90,7 @@ function judgeSome(
   }
 }
 
-/** The same; which table to look at is settled before the first packet. */
+/** Judges packets by tables that were made before the first of them. */
 function judgeByTables(
   { ipv4, ipv6, ports }: Tables,
   { protocol, words, port }: PacketColumns,
