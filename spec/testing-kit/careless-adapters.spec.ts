@@ -221,8 +221,16 @@ describe('an adapter that throws', () => {
     expect(both.cause).toBe(undefined)
   })
 
-  it('when it is driven says where: what it threw is the cause', async () => {
+  it('when it is driven or checked says where: what it threw is the cause', async () => {
     expect((await told({ drive: gone })).cause).toBe(broken)
+    expect(await told({ after: gone })).toMatchObject({
+      differences: [{ at: 'after', model: 'passes', system: 'threw Error: db down' }],
+      cause: broken,
+    })
+    const parallel = await thrown(
+      kit.assertParallel({ real, drive, after: gone, runs: 3, seed: 3 }),
+    )
+    expect(parallel).toMatchObject({ cause: broken })
   })
 
   it('now and then is told as one that depends on more than its calls', async () => {

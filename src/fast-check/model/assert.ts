@@ -75,15 +75,15 @@ export async function assertModel<Real>(options: AssertOptions<Real>): Promise<A
     target: optional(listOf(word(targets))),
   })
   const { operations, swarm, steps = 40, examples = [], target = [] } = options
-  const isLeftOut = leftOutBy(options)
+  const leftOutFor = leftOutBy(options)
   const counts = newScenarioCounts()
   const chooserOf = target.length > 0 ? steeredBy(target, operations) : () => callFromDraw
   const drawn = fc.record({
     called: swarmsOf(operations, swarm),
-    before: listsOfDraws(isLeftOut === undefined ? steps : drawnForEach * steps),
+    before: listsOfDraws(leftOutFor === undefined ? steps : drawnForEach * steps),
   })
   return assertRuns(
-    { ...options, ...(isLeftOut !== undefined && { isLeftOut }) },
+    { ...options, ...(leftOutFor !== undefined && { leftOutFor }) },
     drawn.map(({ called, before }) => {
       const choose = chooserOf()
       const calls = before.map(

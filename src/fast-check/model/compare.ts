@@ -26,6 +26,13 @@ export interface Difference {
   readonly system: unknown
 }
 
+/** What a check of the system finds. */
+export interface Checked {
+  readonly differences: readonly Difference[]
+  /** What the adapter threw, if that is what differs. */
+  readonly thrown?: unknown
+}
+
 /** Where a response differs from the outcome of the model, in reading order; empty if nowhere. */
 export function responseDifferences(outcome: Outcome, observed: Observed): readonly Difference[] {
   const whole = (system: unknown) => [{ at: 'response', model: summaryOf(outcome), system }]
@@ -126,17 +133,20 @@ const violatedIn = (world: World): readonly Difference[] =>
   }))
 
 /** What the adapter's own check at the end of a run finds. */
-export async function finalDifferences(
-  running: RunningSystem,
-  world: World,
-): Promise<readonly Difference[]> {
+export async function finalCheck(running: RunningSystem, world: World): Promise<Checked> {
   try {
     await running.after?.(world)
-    return []
+    return { differences: [] }
   } catch (error) {
-    return [{ at: 'after', model: 'passes', system: `threw ${describeError(error)}` }]
+    return thrownBy('after', error)
   }
 }
+
+/** A part of the adapter threw what it should not. */
+export const thrownBy = (at: 'real' | 'after' | 'stop', thrown: unknown): Checked => ({
+  differences: [{ at, model: 'passes', system: `threw ${describeError(thrown)}` }],
+  thrown,
+})
 
 /** Two worlds without differences have the same digest. What they share is not read. */
 export function worldDifferences(model: World, system: World): readonly Difference[] {

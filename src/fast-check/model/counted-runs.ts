@@ -1,4 +1,5 @@
 /** Counts what the runs of an assertion come to, and tells of it after each. */
+import type { Outcome } from '../../engine/call.ts'
 import type { World } from '../../world/world.ts'
 import { drivenOperations } from '../scenarios/scenario.ts'
 import { countOutcome } from './coverage.ts'
@@ -21,14 +22,13 @@ export function countedRuns<Real>(
   { all, examples }: Planned,
 ) {
   const { operations = drivenOperations, onProgress, observe } = options
-  const { isLeftOut } = options
   const reached = new Reached()
-  const run = runnerOf(
-    isLeftOut === undefined
-      ? options
-      : { ...options, isLeftOut: outcome => reached.leaveOut(outcome, isLeftOut(outcome)) },
-    start,
-  )
+  const leftOutFor = (outcome: Outcome): readonly string[] => {
+    const reasons = options.leftOutFor?.(outcome) ?? []
+    reached.leaveOut(reasons)
+    return reasons
+  }
+  const run = runnerOf({ ...options, leftOutFor }, start)
   const tally = new Map<string, number>()
   const possible = possibleOutcomes(start, operations)
   const observations = observe && new Observations(observe)

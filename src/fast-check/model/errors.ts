@@ -2,7 +2,7 @@
 import type { AnyCall } from '../../engine/call.ts'
 import { cutTo } from '../../kit/characters.ts'
 import { printLiteral } from '../../kit/print-literal.ts'
-import { type Difference, isSame } from './compare.ts'
+import { type Checked, type Difference, isSame } from './compare.ts'
 import { byStart, type History } from './linearize.ts'
 import type { RunResult } from './run.ts'
 import type { Observed } from './system.ts'
@@ -24,7 +24,7 @@ class FailedRunError extends Error {
   /** The summary is the same for the same failure, wherever it was found. */
   constructor(
     summary: readonly string[],
-    { differences, thrown }: Pick<RunResult, 'differences' | 'thrown'>,
+    { differences, thrown }: Checked,
     found: Found | undefined,
   ) {
     const rest = found === undefined ? [] : [found.where, '', found.test]
@@ -42,7 +42,7 @@ export class DisagreementError extends FailedRunError {
   /** The calls that lead to it; they disagree on the last, where `differences` says how. */
   readonly journal: readonly AnyCall[]
 
-  constructor(failed: Pick<RunResult, 'journal' | 'differences' | 'thrown'>, found?: Found) {
+  constructor(failed: Checked & Pick<RunResult, 'journal'>, found?: Found) {
     const { journal } = failed
     const calls = `${journal.length} ${journal.length === 1 ? 'call' : 'calls'}`
     const last = journal.slice(-1).map(call => printLiteral(call))

@@ -17,7 +17,7 @@ import { listOf, object } from '../../refusals/usage.ts'
 import { tableNames } from '../../world/rows.ts'
 import { differencesOf as rowDifferences } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import { type Difference, headOf, responseDifferences } from './compare.ts'
+import { type Checked, type Difference, headOf, responseDifferences } from './compare.ts'
 import type { Observed } from './system.ts'
 
 /** One call of a parallel run. */
@@ -43,9 +43,8 @@ export interface Linearization {
 }
 
 /** An order as far as it goes, and how the response to the next call differs after it. */
-export interface FailedOrder {
+export interface FailedOrder extends Checked {
   readonly order: History
-  readonly differences: readonly Difference[]
 }
 
 /**

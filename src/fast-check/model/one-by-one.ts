@@ -3,7 +3,7 @@ import { apply } from '../../engine/apply.ts'
 import type { AnyCall, Outcome } from '../../engine/call.ts'
 import type { Policies } from '../../policies/read-policies.ts'
 import type { World } from '../../world/world.ts'
-import { type Difference, differencesAfter, responseDifferences } from './compare.ts'
+import { type Checked, differencesAfter, responseDifferences } from './compare.ts'
 import type { RunningSystem } from './system.ts'
 
 /** Chooses a call for a world, as far as it is known, and for the calls of others that are under way. */
@@ -12,10 +12,11 @@ export type CallChooser = (world: World, underWay: readonly AnyCall[]) => AnyCal
 export const fixedCalls = (calls: readonly AnyCall[]): readonly CallChooser[] =>
   calls.map(call => () => call)
 
-/** Calls made one by one that come to such an outcome are left out: the system never sees them. */
+/** Which calls made one by one the system never sees, and what has to hold after the others. */
 export interface LeavingOut {
-  readonly isLeftOut?: (outcome: Outcome) => boolean
-  /** Promises that every world has to keep that a call made one by one leads to. */
+  /** For what a call with this outcome is left out; one that is left out for nothing is made. */
+  readonly leftOutFor?: (outcome: Outcome) => readonly string[]
+  /** Promises that every world has to keep. */
   readonly keeps?: Policies
 }
 
@@ -23,20 +24,17 @@ export interface LeavingOut {
 export type Count = (call: AnyCall, outcome: Outcome) => void
 
 /** How far the system and the model agree. */
-export interface MadeOneByOne {
+export interface MadeOneByOne extends Checked {
   /** The calls made one by one; if the system and the model disagree, on the last of them. */
   readonly journal: readonly AnyCall[]
   /** The world of the model after these calls, as far as they agree. */
   readonly world: World
-  /** Where they disagree. */
-  readonly differences: readonly Difference[]
-  /** What the adapter threw at the last call, or when the system was started or stopped. */
-  readonly thrown?: unknown
 }
 
-interface Calls extends LeavingOut {
+interface Calls {
   readonly before: readonly CallChooser[]
   readonly most: number
+  readonly leaving: LeavingOut
   readonly readBack: (worlds: readonly World[]) => readonly AnyCall[]
   readonly count: Count | undefined
 }
@@ -44,17 +42,20 @@ interface Calls extends LeavingOut {
 export async function callOneByOne(
   running: RunningSystem,
   start: World,
-  { before, most, readBack, keeps, count, isLeftOut = () => false }: Calls,
+  { before, most, leaving: { leftOutFor = () => [], keeps }, readBack, count }: Calls,
 ): Promise<MadeOneByOne> {
   const journal: AnyCall[] = []
   let world = start
   function* calls() {
-    for (const choose of before) if (journal.length < most) yield choose(world, [])
+    for (const choose of before) {
+      if (journal.length === most) break
+      yield choose(world, [])
+    }
     yield* readBack([world])
   }
   for (const call of calls()) {
     const outcome = apply(world, call)
-    if (isLeftOut(outcome)) continue
+    if (leftOutFor(outcome).length > 0) continue
     journal.push(call)
     count?.(call, outcome)
     const observed = await running.call(call)

@@ -36,14 +36,11 @@ export class Reached {
     if (at >= 0 && !called.furthest.has(at)) called.furthest.set(at, call)
   }
 
-  /** Notes a call that is left out, and for what. */
-  leaveOut(outcome: Outcome, isLeftOut: boolean): boolean {
-    if (!isLeftOut) return false
+  /** Notes for what a call is left out: nothing if it is made. */
+  leaveOut(reasons: readonly string[]): void {
+    if (reasons.length === 0) return
     this.#leftOut.calls += 1
-    const refusedOn = outcome.ok ? [] : outcome.errors.map(({ clause }) => clause)
-    for (const each of new Set<string>([...outcome.assumptions, ...refusedOn]))
-      this.#leftOut.by.set(each, (this.#leftOut.by.get(each) ?? 0) + 1)
-    return true
+    for (const each of reasons) this.#leftOut.by.set(each, (this.#leftOut.by.get(each) ?? 0) + 1)
   }
 
   /** In the order of the operations' checks. */
@@ -62,8 +59,12 @@ export class Reached {
     const all = [...this.#called]
     const done = all.reduce((sum, [, called]) => sum + called.done, 0)
     const calls = all.reduce((sum, [, called]) => sum + called.calls, 0)
+    const setAside = this.#setAside(calls)
     if (calls > 0 && done === 0)
-      return [`every one of ${calls} calls was refused: nothing that was carried out was compared`]
+      return [
+        ...setAside,
+        `every one of ${calls} calls was refused: nothing that was carried out was compared`,
+      ]
     const never = all
       .filter(([, called]) => called.done === 0)
       .map(([operation, called]) => {
@@ -71,13 +72,13 @@ export class Reached {
         const times = `${called.calls} ${called.calls === 1 ? 'call' : 'calls'}`
         return `${operation} was never carried out in ${times}; ${often?.[1]} refused on ${often?.[0]}`
       })
-    return [...this.#setAside(calls), ...never]
+    return [...setAside, ...never]
   }
 
-  /** Where as many calls were left out as were made. */
+  /** Said where more calls were left out than were made. */
   #setAside(made: number): readonly string[] {
     const { calls, by } = this.#leftOut
-    if (calls < made) return []
+    if (calls <= made) return []
     const most = [...by].toSorted((a, b) => b[1] - a[1]).slice(0, 3)
     const often = most.map(([name, times]) => `${name} (${times})`).join(', ')
     return [

@@ -2,7 +2,7 @@
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import type { World } from '../../world/world.ts'
-import { finalDifferences, stateDifferences } from './compare.ts'
+import { finalCheck, stateDifferences, thrownBy } from './compare.ts'
 import { interleave } from './interleave.ts'
 import {
   byStart,
@@ -20,7 +20,6 @@ import {
   type MadeOneByOne,
 } from './one-by-one.ts'
 import {
-  describeError,
   type RunningSystem,
   type Schedule,
   type System,
@@ -65,9 +64,7 @@ export const runnerOf =
     const { callers = [], interleaving = [] } = run
     const { value: worked, interleaving: taken } = await interleave(interleaving, schedule =>
       withSystem(system, [start, callers.length > 0 ? schedule : unscheduled], running =>
-        runSystem(running, start, {
-          ...{ ...run, schedule, count, ...asideIn(system) },
-        }),
+        runSystem(running, start, { ...run, schedule, count, leaving: system }),
       ),
     )
     const value = resultOf(worked, start)
@@ -75,27 +72,21 @@ export const runnerOf =
     return { ...value, interleaving: taken }
   }
 
-const asideIn = ({ isLeftOut, keeps }: LeavingOut): LeavingOut => ({
-  ...(isLeftOut !== undefined && { isLeftOut }),
-  ...(keeps !== undefined && { keeps }),
-})
-
 type Result = Omit<RunResult, 'interleaving'>
 
 /** A system that cannot be started or stopped disagrees; what calls found comes first. */
 function resultOf(worked: Worked<Result>, start: World): Result {
   if (worked.threw === undefined) return worked.value
   const { threw, error } = worked
-  const said = { at: threw, model: 'passes', system: `threw ${describeError(error)}` }
-  const made: Result =
-    worked.threw === 'stop'
-      ? worked.value
-      : { ...nothingMade, journal: [], world: start, differences: [] }
-  if (worked.threw === 'stop' && made.linearization === undefined) return made
-  return { ...made, differences: [said], linearization: undefined, thrown: error }
+  if (threw === 'real')
+    return { journal: [], world: start, ...nothingMade, ...thrownBy(threw, error) }
+  const { value } = worked
+  if (value.linearization === undefined) return value
+  return { ...value, linearization: undefined, ...thrownBy(threw, error) }
 }
 
-interface Started extends Run, LeavingOut {
+interface Started extends Run {
+  readonly leaving: LeavingOut
   readonly schedule: Schedule
   readonly count: Count | undefined
 }
@@ -108,16 +99,15 @@ async function runSystem(
     most = Number.POSITIVE_INFINITY,
     callers = [],
     readBack = () => [],
+    leaving,
     schedule,
     count,
-    ...aside
   }: Started,
 ): Promise<Result> {
   const isParallel = callers.length > 0
   const reads = isParallel ? () => [] : readBack
-  const result = await callOneByOne(running, start, {
-    ...{ ...asideIn(aside), before, most, readBack: reads, count },
-  })
+  const made = { before, most, leaving, readBack: reads, count }
+  const result = await callOneByOne(running, start, made)
   const failed = { ...result, ...nothingMade }
   if (result.differences.length > 0) return failed
   const { world } = result
@@ -125,14 +115,16 @@ async function runSystem(
     const history = await callAtOnce(running, world, { callers, schedule, readBack })
     return { ...result, history, ...(await explain(running, world, history)) }
   }
-  const differences = await finalDifferences(running, world)
-  const linearization = differences.length > 0 ? undefined : { order: [], world }
-  return { ...failed, differences, linearization }
+  const checked = await finalCheck(running, world)
+  const linearization = checked.differences.length > 0 ? undefined : { order: [], world }
+  return { ...failed, ...checked, linearization }
 }
 
 /** No calls by callers at once. */
-const nothingMade = {
-  ...{ history: [], linearization: undefined, failedOrder: { order: [], differences: [] } },
+const nothingMade: Pick<Result, 'history' | 'linearization' | 'failedOrder'> = {
+  history: [],
+  linearization: undefined,
+  failedOrder: { order: [], differences: [] },
 }
 
 /** The calls were answered by callers at once, and no order of them explains that. */
@@ -197,11 +189,11 @@ async function explain(
   const found = linearizations[states.findIndex(({ length }) => length === 0)]
   const [first] = linearizations
   if (first === undefined) return { linearization: undefined, failedOrder }
-  const differences =
-    found === undefined ? (states[0] ?? []) : await finalDifferences(running, found.world)
+  const checked =
+    found === undefined ? { differences: states[0] ?? [] } : await finalCheck(running, found.world)
   return {
-    linearization: differences.length > 0 ? undefined : found,
-    failedOrder: { order: (found ?? first).order, differences },
+    linearization: checked.differences.length > 0 ? undefined : found,
+    failedOrder: { order: (found ?? first).order, ...checked },
   }
 }
 

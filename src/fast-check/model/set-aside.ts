@@ -17,18 +17,19 @@ export const setAsideReaders: ReadersOf<SetAside> = {
   assumptions: optional(word(['check', 'ignore'] as const)),
 }
 
-/** Where calls are left out, so many are drawn for each that is made at most: most that create something rest on a choice of ours. */
+/** How many calls are drawn for each that a run may make, where some are left out: most that create something rest on a choice of ours. */
 export const drawnForEach = 4
 
-/** Which outcomes rest on what is set aside; undefined where nothing is. */
+/** What an outcome rests on of what is set aside; undefined where nothing is set aside. */
 export function leftOutBy({
   except = [],
   assumptions: kept = 'check',
-}: SetAside): LeavingOut['isLeftOut'] | undefined {
+}: SetAside): LeavingOut['leftOutFor'] | undefined {
   if (except.length === 0 && kept === 'check') return undefined
   const setAside = new Set<string>(except)
-  return outcome =>
-    (kept === 'ignore' && outcome.assumptions.length > 0) ||
-    outcome.assumptions.some(assumption => setAside.has(assumption)) ||
-    (!outcome.ok && outcome.errors.some(({ clause }) => setAside.has(clause)))
+  return outcome => {
+    const assumed = outcome.assumptions.filter(each => kept === 'ignore' || setAside.has(each))
+    const refusedOn = outcome.ok ? [] : outcome.errors.map(({ clause }) => clause)
+    return [...new Set([...assumed, ...refusedOn.filter(each => setAside.has(each))])]
+  }
 }

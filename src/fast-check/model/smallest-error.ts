@@ -87,12 +87,12 @@ async function disagreement(
     fields: { journal },
   })
   return new DisagreementError(smallest, {
-    where: failures === repeats ? where : `${where}\n${changing(failures)}`,
+    where: failures === repeats ? where : `${where}\n${unsteady(failures)}`,
     ...{ test, replay: writeReplay(start, { journal, differences }) },
   })
 }
 
-const changing = (failures: number): string =>
+const unsteady = (failures: number): string =>
   `repeated, it failed ${failures} times in ${repeats}: what the system does depends on more than its calls`
 
 /** Tells if the run does not fail each time. */

@@ -136,21 +136,34 @@ const turned = (letter: string): string =>
   letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
 
 /**
- * A label: any, half of the time; else one of the few, which may be in use or is free. One that has to be free is at times
- * that of a firewall in another case, of another one where there is one; one that is to be refused, that of another.
+ * Whose label is given in another case: that of another firewall, in updates more often than in creations, and at times that of the
+ * firewall itself.
+ */
+const firewallsNear = (
+  how: number,
+  [own, others]: readonly [readonly Firewall[], readonly Firewall[]],
+): readonly Firewall[] => {
+  const isOfAnother = how % 4 === 3 || (own.length > 0 && how > 7)
+  if (isOfAnother && others.length > 0) return others
+  return how === 15 ? own : []
+}
+
+/**
+ * A label: any, half of the time; else one of the few, which may be in use or is free. For a call that is to be carried out at times
+ * one in use in another case, for a call that is to be refused at times one in use.
  */
 function labelFor(choices: Choices, world: World, target: TargetOutcome, own?: number): string {
-  const isTaken = (label: string) => idsUnder(world.indexes.firewallsByLabel, label).length > 0
   const how = choices.below(16)
-  const [owned, others] = partition(firewallsIn(world), ({ id }) => id === own)
-  const isLikeOthers = how % 4 === 3 || (owned.length > 0 && how > 7)
-  const near = others.length > 0 && isLikeOthers ? others : how === 15 ? owned : []
-  const like = target === 'done' ? choices.oneOf(inOtherCase(near, world)) : undefined
+  const parts = partition(firewallsIn(world), ({ id }) => id === own)
+  const like =
+    target === 'done' ? choices.oneOf(inOtherCase(firewallsNear(how, parts), world)) : undefined
   if (like !== undefined) return like
+  const [, others] = parts
   if (target === 'refused' && how % 8 === 7 && others.length > 0)
     return choices.oneOf(others)?.label ?? fewLabels[0]
   if (how % 4 > 1) return choices.valueOf(labels.valid)
   if (how % 4 === 1) return choices.among(fewLabels)
+  const isTaken = (label: string) => idsUnder(world.indexes.firewallsByLabel, label).length > 0
   const free = fewLabels.filter(label => !isTaken(label))
   return choices.oneOf(free) ?? `guard-${world.counters.firewalls + 1}`
 }

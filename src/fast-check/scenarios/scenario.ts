@@ -135,7 +135,7 @@ export function rarestCallInScenario(
 
 const targetOf = (outcome: Outcome): TargetOutcome => (outcome.ok ? 'done' : outcome.errors[0].kind)
 
-/** At times without a body first, which may be all that it takes. */
+/** One in sixteen is tried without its body first: some operations are carried out without one. */
 function withBodyOrNot(
   request: RequestParts,
   choices: Choices,
