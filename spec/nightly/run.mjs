@@ -48,6 +48,7 @@ function record(module) {
     facts: [...module.children.allTests()].map(test => ({
       fact: test.fullName,
       state: test.result().state,
+      found: test.meta().found,
     })),
   }
   mkdirSync('spec/evidence', { recursive: true })

@@ -108,8 +108,8 @@ const comparisons: Readonly<Record<string, Comparison>> = {
     kind: 'specified',
   },
   mutation: {
-    compared: 'specs of eight parts of src',
-    with: 'sources with one place changed',
+    compared: 'whether specs notice',
+    with: 'sources with one place changed, a sample of each part of src',
     kind: 'specified',
   },
 }

@@ -10,7 +10,14 @@ export interface Result {
   /** The day, as `2026-01-01`. */
   readonly date: string
   readonly commit: string
-  readonly facts: readonly { readonly fact: string; readonly state: string }[]
+  readonly facts: readonly Fact[]
+}
+
+interface Fact {
+  readonly fact: string
+  readonly state: string
+  /** What was found, in words. */
+  readonly found?: string
 }
 
 const folder = join(top, 'spec/evidence')
@@ -65,6 +72,9 @@ function toldOf(part: string, result: Result | undefined): readonly string[] {
 const factsOf = ({ part, facts }: Result): readonly string[] => [
   `### ${part}`,
   '',
-  ...facts.map(({ fact, state }) => `- ${state === 'passed' ? '' : `**${state}**: `}${fact}`),
+  ...facts.map(toldFact),
   '',
 ]
+
+const toldFact = ({ fact, state, found }: Fact): string =>
+  `- ${state === 'passed' ? '' : `**${state}**: `}${fact}${found === undefined ? '' : `: ${found}`}`

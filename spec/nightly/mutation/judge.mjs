@@ -1,12 +1,14 @@
 /**
- * A process that runs specs with one source changed in memory: the tree on the disk stays as it is. It is sent
- * `{ file, text, specs }`, says `ended` after each spec, and answers with what failed first, and how long each spec took.
+ * A process that runs specs with sources changed in memory: the tree on the disk stays as it is. It is sent
+ * `{ texts, specs }`, says `ended` after each spec, and answers with what failed first, and how long each spec took.
+ * With FIREDRILL_RAN it leaves in that file, for each spec, which marks of the sources were passed.
  */
 import { join } from 'node:path'
 import { createVitest } from 'vitest/node'
 
 const top = join(import.meta.dirname, '../../..')
-let mutant
+const marks = process.env['FIREDRILL_RAN'] !== undefined
+let changed = new Map()
 
 /** Specs run in the order in which they are given. */
 class InOrder {
@@ -32,29 +34,30 @@ const vitest = await createVitest(
     update: false,
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    setupFiles: marks ? [join(import.meta.dirname, 'mark-what-ran.mjs')] : [],
     reporters: [{ onTestModuleEnd: () => void process.send('ended') }],
     sequence: { sequencer: InOrder },
   },
   {
     plugins: [
       {
-        name: 'mutant',
+        name: 'changed-sources',
         enforce: 'pre',
-        transform: (_, id) => (id === mutant?.file ? mutant.text : undefined),
+        transform: (_, id) => changed.get(id),
       },
     ],
   },
 )
 await vitest.standalone()
 
-process.on('message', async ({ file, text, specs }) => {
-  mutant = file === undefined ? undefined : { file: join(top, file), text }
-  if (mutant !== undefined) vitest.invalidateFile(mutant.file)
+process.on('message', async ({ texts, specs }) => {
+  changed = new Map(texts.map(([file, text]) => [join(top, file), text]))
+  forgetChanged()
   const run = await vitest.runTestSpecifications(
     specs.map(spec => vitest.getRootProject().createSpecification(join(top, spec))),
   )
-  if (mutant !== undefined) vitest.invalidateFile(mutant.file)
-  mutant = undefined
+  forgetChanged()
+  changed = new Map()
   // Vitest tells of what ran before as well.
   const modules = run.testModules.filter(({ relativeModuleId }) => specs.includes(relativeModuleId))
   process.send({
@@ -62,6 +65,10 @@ process.on('message', async ({ file, text, specs }) => {
     times: modules.map(module => [module.relativeModuleId, timeOf(module.diagnostic())]),
   })
 })
+
+function forgetChanged() {
+  for (const file of changed.keys()) vitest.invalidateFile(file)
+}
 
 const timeOf = ({ duration, collectDuration }) => duration + collectDuration
 

@@ -11,40 +11,54 @@ export interface Judgement {
 
 export interface Judge {
   /**
-   * Runs these specs in this order until one fails, or takes longer than its milliseconds: with that text in place of the
-   * file, or with all as it is.
+   * Runs these specs in this order until one fails, or takes longer than its milliseconds, with those texts in place of the
+   * files.
    */
   readonly judge: (
     limits: readonly (readonly [spec: string, limit: number])[],
-    changed?: { readonly file: string; readonly text: string },
+    texts?: readonly (readonly [file: string, text: string])[],
   ) => Promise<Judgement>
   readonly close: () => void
 }
 
-export function openJudge(): Judge {
-  let running = start()
+/** What passed a mark of `marked` is left in the file `ran`, when there is one. */
+export function openJudge(ran?: string): Judge {
+  let running = start(ran)
   return {
-    async judge(limits, changed) {
+    async judge(limits, texts = []) {
       const child = await running
-      child.send({ ...changed, specs: limits.map(([spec]) => spec) })
+      child.send({ texts, specs: limits.map(([spec]) => spec) })
       const answer = await answerOf(child, limits)
       if (typeof answer !== 'string') return answer
       kill(child)
-      running = start()
+      running = start(ran)
       return { failed: answer, times: [] }
     },
     close: () => void running.then(kill),
   }
 }
 
+/** Each item goes to the first judge that has nothing to do. */
+export async function shareOut<Item>(
+  items: readonly Item[],
+  judges: readonly Judge[],
+  take: (item: Item, judge: Judge) => Promise<void>,
+): Promise<void> {
+  const left = items.values()
+  const work = async (judge: Judge): Promise<void> => {
+    for (const item of left) await take(item, judge)
+  }
+  await Promise.all(judges.map(work))
+}
+
 /** With its workers, which may be in a loop that never ends. */
 const kill = ({ pid }: ChildProcess): boolean => pid !== undefined && process.kill(-pid, 'SIGKILL')
 
 /** Without what tells a vitest inside of another that it is inside. */
-async function start(): Promise<ChildProcess> {
+async function start(ran: string | undefined): Promise<ChildProcess> {
   const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env
   const child = fork(join(import.meta.dirname, 'judge.mjs'), {
-    env: { ...env, CI: '1' },
+    env: { ...env, CI: '1', ...(ran !== undefined && { FIREDRILL_RAN: ran }) },
     execArgv: [],
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
