@@ -10,10 +10,10 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { randomFrom } from '../support/random.ts'
 import { top } from '../support/sources.ts'
+import { type Judge, openJudge, shareOut } from './judge/judge.ts'
 import { type Canary, neverNoticed, noticed } from './mutation/canaries.ts'
 import { coveringSpecs, type Timed } from './mutation/covering.ts'
 import { isEquivalent } from './mutation/equivalent.ts'
-import { type Judge, openJudge, shareOut } from './mutation/judge.ts'
 import { type Mutant, mutated } from './mutation/sites.ts'
 import { type Target, targetsNamed } from './mutation/targets.ts'
 import { type Told, typedSources } from './mutation/types.ts'
@@ -69,8 +69,8 @@ async function fateOf(judge: Judge, mutant: Mutant, told: Told | undefined): Pro
 const lineOf = (text: string, { line }: Mutant): string => (text.split('\n')[line - 1] ?? '').trim()
 
 /** What it is, as one line to look it up by. */
-const textOf = ({ file, line, was, by }: Mutant): string =>
-  `${file}:${line}  ${[was, by].map(each => each.replace(/\s+/g, ' ').slice(0, 90)).join('  →  ')}`
+const textOf = ({ file, line, column, was, by }: Mutant): string =>
+  `${file}:${line}:${column}  ${[was, by].map(each => each.replace(/\s+/g, ' ').slice(0, 90)).join('  →  ')}`
 
 /** So many of them, each as likely as any other. */
 function sample(mutants: readonly Mutant[]): readonly Mutant[] {

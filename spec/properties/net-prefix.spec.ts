@@ -13,6 +13,7 @@ import {
   firstAddress,
   hasHostBits,
   isMappedIpv4,
+  keptPrefixText,
   lastAddress,
   parsePrefix,
   prefixContains,
@@ -144,6 +145,13 @@ describe('the stored text of a prefix', () => {
   ])('of %s is %s', (written, expected) => {
     expect(stored(written)).toBe(expected)
   })
+
+  it.each(['192.0.2.:/24', '192.0.2.:', '192.0.2.//24', '192.0.2.\u0669/24'])(
+    'of %s is none, for a digit is 0 to 9',
+    text => {
+      expect(keptPrefixText(text, 'ipv4')).toBeUndefined()
+    },
+  )
 
   it('means the same prefix, keeps a length exactly when written, and stays as it is', () => {
     fc.assert(

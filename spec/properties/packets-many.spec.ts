@@ -125,6 +125,12 @@ describe('evaluateMany', () => {
     expect(() => judge({ family: 'ipv4' })).toThrow(/^packets.words: expected 2 numbers .*, got 8$/)
     expect(() => judge({ port: new Uint16Array(1) })).toThrow(/^packets.port: /)
     expect(() => judge({}, { accepted: new Uint8Array(3) })).toThrow(/^result.accepted: /)
+    expect(() => judge({ words: [] as never })).toThrow(
+      'packets.words: expected a Uint32Array, got an empty list',
+    )
+    expect(() => judge({ port: new Uint8Array(2) as never })).toThrow(
+      /^packets.port: expected a Uint16Array, got /,
+    )
     const short = { ...result, decider: new Int8Array(1) }
     expect(() => judge({}, short)).toThrow(/^result.decider: /)
     expect(() => judge({ protocol: Uint8Array.of(0, 5) })).toThrow(

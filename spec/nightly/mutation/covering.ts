@@ -3,20 +3,20 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { type Source, sourcesBelow, top } from '../../support/sources.ts'
+import { openJudge, shareOut } from '../judge/judge.ts'
 import { functionsIn, marked, type Place } from './functions.ts'
-import { openJudge, shareOut } from './judge.ts'
 
 /** A spec, and its milliseconds when nothing is changed. */
 export type Timed = readonly [spec: string, time: number]
 
 /**
- * The specs that run what is at a place, the quickest first. What stands outside of all functions runs when its file is
- * loaded: then those are given that load it, through however many files.
+ * The specs that run what is at a place, the quickest first. What runs when its file is loaded, as what stands outside of all
+ * functions does, is run by all that load the file, through however many others.
  */
 export type Covering = (file: string, start: number) => readonly Timed[]
 
-/** So many specs share one worker. */
-const batch = 15
+/** So many specs share one worker. The last ones by name are the longest, so they come first. */
+const batch = 12
 
 export async function coveringSpecs(files: readonly string[]): Promise<Covering> {
   const loaded = filesLoadedBySpecs()
@@ -24,11 +24,13 @@ export async function coveringSpecs(files: readonly string[]): Promise<Covering>
     files.some(file => below.has(file)) ? [spec] : [],
   )
   const { numberOf, texts } = markEach(files)
-  const { times, ran } = await runMarked(specs, texts)
+  const { times, ran, whenLoaded } = await runMarked(specs, texts)
   return (file, start) => {
     const number = numberOf(file, start)
     return times.filter(([spec]) =>
-      number === undefined ? loaded.get(spec)?.has(file) : ran.get(spec)?.has(number),
+      number === undefined || whenLoaded.has(number)
+        ? loaded.get(spec)?.has(file)
+        : ran.get(spec)?.has(number),
     )
   }
 }
@@ -72,18 +74,24 @@ function markEach(files: readonly string[]) {
 async function runMarked(specs: readonly string[], texts: readonly (readonly [string, string])[]) {
   const folder = mkdtempSync(join(tmpdir(), 'marks-'))
   const marks = Array.from({ length: availableParallelism() }, (_, at) => join(folder, `${at}`))
-  const judges = marks.map(openJudge)
+  const judges = marks.map(path =>
+    openJudge({ module: 'mark-what-ran.mjs', env: { FIREDRILL_RAN: path } }),
+  )
   const times: Timed[] = []
-  await shareOut(batchesOf(specs), judges, async (some, { judge }) => {
+  await shareOut(batchesOf(specs).toReversed(), judges, async (some, { judge }) => {
     const limits = some.map((spec): Timed => [spec, 1_200_000])
     const { failed, times: taken } = await judge(limits, texts)
     if (failed !== undefined) throw new Error(`with nothing changed: ${failed}`)
     times.push(...taken)
   })
   for (const { close } of judges) close()
-  const ran = new Map(marks.flatMap(readMarks))
+  const lines = marks.flatMap(linesOf)
   rmSync(folder, { recursive: true })
-  return { times: times.toSorted(([, a], [, b]) => a - b), ran }
+  return {
+    times: times.toSorted(([, a], [, b]) => a - b),
+    ran: new Map(lines.map(([spec, ran]) => [relative(top, spec), new Set(ran)])),
+    whenLoaded: new Set(lines.flatMap(([, , whenLoaded]) => whenLoaded)),
+  }
 }
 
 const batchesOf = (specs: readonly string[]): readonly (readonly string[])[] =>
@@ -91,11 +99,11 @@ const batchesOf = (specs: readonly string[]): readonly (readonly string[])[] =>
     specs.slice(at * batch, (at + 1) * batch),
   )
 
-/** By spec, the numbers of the functions that it ran; none from a worker that had nothing to do. */
-function readMarks(path: string): readonly (readonly [string, ReadonlySet<number>])[] {
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
-  return lines.map(line => {
-    const [spec, numbers] = JSON.parse(line) as [string, number[]]
-    return [relative(top, spec), new Set(numbers)]
-  })
-}
+/** As `mark-what-ran.mjs` left them; none from a worker that had nothing to do. */
+const linesOf = (path: string): readonly (readonly [string, number[], number[]])[] =>
+  existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line))
+    : []

@@ -80,6 +80,42 @@ export const equivalent: readonly Equivalent[] = [
     ...{ was: '15', by: '16' },
     why: 'of two words that are joined each may be as long, within the limit of a label',
   },
+  {
+    file: 'src/net/read-ipv6.ts',
+    line: 'if (gap < 0 || gap >= end) {',
+    ...{ was: '>=', by: '>' },
+    why: 'what is read ends at a slash or with the text, so that no gap begins there',
+  },
+  {
+    file: 'src/net/read-ipv6.ts',
+    line: 'if (at >= end) return -1',
+    ...{ was: '1', by: '2' },
+    why: 'whoever asks only looks whether it is a digit, which none below 0 is',
+  },
+  {
+    file: 'src/rules/compile/read-columns.ts',
+    line: 'for (let at = 0; at < a.length; at++) {',
+    ...{ was: '<', by: '<=' },
+    why: 'beyond the ends of two lists of one length lies the same',
+  },
+  {
+    file: 'src/net/ipv6-index.ts',
+    line: 'let slot = hashOf(word) >>> slotShift',
+    ...{ was: '>>>', by: '<<' },
+    why: 'what the hash table does not find is searched: only slower',
+  },
+  {
+    file: 'src/net/steps.ts',
+    line: 'for (let at = 0; at < firsts.length; at++) hash = Math.imul(hash ^ (firsts[at] ?? 0), 16777619)',
+    ...{ was: 'hash = Math.imul(hash ^ (firsts[at] ?? 0), 16777619)', by: ';' },
+    why: 'steps of one hash are compared before they are taken for equal: only slower',
+  },
+  {
+    file: 'src/rules/regions/blocks-of.ts',
+    line: 'if (isEmptyClass(region)) return noBlocks',
+    ...{ was: 'isEmptyClass(region)', by: 'false' },
+    why: 'a class of no packets has no blocks either way: only slower',
+  },
 ]
 
 export const isEquivalent = (

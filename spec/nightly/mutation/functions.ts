@@ -12,10 +12,13 @@ type WithBody = ts.FunctionLikeDeclaration & { readonly body: ts.ConciseBody }
 export const functionsIn = (text: string): readonly Place[] =>
   bodiesIn(text).map(({ source, node }) => ({ start: node.getStart(source), end: node.end }))
 
-/** Sets `firedrillRan[first]` to 1 when the first function runs, and so on. Lines stay where they are. */
+/**
+ * Marks the first function by the number `first` when it runs, and so on: as one that ran while its module was loaded, or later. Lines
+ * stay where they are.
+ */
 export function marked(text: string, first: number): string {
   const added = bodiesIn(text).flatMap(({ source, node: { body } }, at) => {
-    const mark = `ran_[${first + at}] = 1`
+    const mark = `ran_.marks[${first + at}] |= ran_.now`
     const start = body.getStart(source)
     return ts.isBlock(body)
       ? [{ at: start + 1, text: `${mark};` }]
@@ -27,7 +30,7 @@ export function marked(text: string, first: number): string {
   const code = added
     .toSorted((a, b) => b.at - a.at)
     .reduce((code, { at, text }) => code.slice(0, at) + text + code.slice(at), text)
-  return `const ran_ = globalThis.firedrillRan;${code}`
+  return `const ran_ = globalThis.firedrillRan; ran_.now = 2; ${code}\n;ran_.now = 1`
 }
 
 function bodiesIn(text: string) {

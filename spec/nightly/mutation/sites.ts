@@ -6,6 +6,7 @@ export interface Mutant {
   /** From the top of the repository. */
   readonly file: string
   readonly line: number
+  readonly column: number
   readonly start: number
   readonly end: number
   /** What stands there, and what is put there instead. */
@@ -62,9 +63,12 @@ export function mutantsOf(
     for (const [at, by] of changesOf(node, checker)) {
       const start = at.getStart(source)
       const was = at.getText(source)
-      const line = source.getLineAndCharacterOfPosition(start).line + 1
+      const { line, character } = source.getLineAndCharacterOfPosition(start)
       if (was !== by)
-        found.set(`${start} ${at.end} ${by}`, { file, line, start, end: at.end, was, by })
+        found.set(`${start} ${at.end} ${by}`, {
+          ...{ file, line: line + 1, column: character + 1 },
+          ...{ start, end: at.end, was, by },
+        })
     }
     ts.forEachChild(node, visit)
   }
@@ -88,7 +92,7 @@ function changesOf(node: ts.Node, checker: ts.TypeChecker): readonly Change[] {
   if (ts.isBinaryExpression(node))
     return (operators[node.operatorToken.getText()] ?? []).map(by => [node.operatorToken, by])
   if (ts.isPrefixUnaryExpression(node)) return unary(node)
-  if (ts.isNumericLiteral(node)) return [[node, `${Number(node.text) + 1}`]]
+  if (ts.isNumericLiteral(node)) return isFallback(node) ? [] : [[node, `${Number(node.text) + 1}`]]
   if (ts.isBigIntLiteral(node)) return [[node, `(${node.text} + 1n)`]]
   if (ts.isStringLiteral(node)) return isValue(node) ? [[node, "''"]] : []
   if (ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node))
@@ -97,6 +101,12 @@ function changesOf(node: ts.Node, checker: ts.TypeChecker): readonly Change[] {
   if (ts.isCallExpression(node)) return otherMethod(node)
   return [...conditionsOf(node), ...statementsOf(node), ...answersOf(node, checker)]
 }
+
+/** What `list[at] ?? 0` says of a place beyond the list is there for the compiler: mostly nobody looks there. */
+const isFallback = ({ parent }: ts.NumericLiteral): boolean =>
+  ts.isBinaryExpression(parent) &&
+  parent.operatorToken.kind === ts.SyntaxKind.QuestionQuestionToken &&
+  ts.isElementAccessExpression(parent.left)
 
 /** Not a name of a property. */
 const isValue = ({ parent }: ts.StringLiteral): boolean =>

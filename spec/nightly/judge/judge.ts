@@ -1,4 +1,4 @@
-/** Asks a process of its own whether specs notice a changed source, and ends it when it does not come back. */
+/** Asks a process of its own whether specs hold, of sources as they are or changed, and ends it when it does not come back. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -21,9 +21,15 @@ export interface Judge {
   readonly close: () => void
 }
 
-/** What passed a mark of `marked` is left in the file `ran`, when there is one. */
-export function openJudge(ran?: string): Judge {
-  let running = start(ran)
+/** What runs before each spec. */
+export interface Setup {
+  readonly module: 'mark-what-ran.mjs' | 'seed-properties.mjs'
+  /** What the module reads. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+export function openJudge(setup?: Setup): Judge {
+  let running = start(setup)
   return {
     async judge(limits, texts = []) {
       const child = await running
@@ -31,7 +37,7 @@ export function openJudge(ran?: string): Judge {
       const answer = await answerOf(child, limits)
       if (typeof answer !== 'string') return answer
       kill(child)
-      running = start(ran)
+      running = start(setup)
       return { failed: answer, times: [] }
     },
     close: () => void running.then(kill),
@@ -55,10 +61,10 @@ export async function shareOut<Item>(
 const kill = ({ pid }: ChildProcess): boolean => pid !== undefined && process.kill(-pid, 'SIGKILL')
 
 /** Without what tells a vitest inside of another that it is inside. */
-async function start(ran: string | undefined): Promise<ChildProcess> {
+async function start(setup: Setup | undefined): Promise<ChildProcess> {
   const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env
   const child = fork(join(import.meta.dirname, 'judge.mjs'), {
-    env: { ...env, CI: '1', ...(ran !== undefined && { FIREDRILL_RAN: ran }) },
+    env: { ...env, CI: '1', ...(setup && { FIREDRILL_SETUP: setup.module, ...setup.env }) },
     execArgv: [],
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -1,13 +1,13 @@
 /**
  * A process that runs specs with sources changed in memory: the tree on the disk stays as it is. It is sent
  * `{ texts, specs }`, says `ended` after each spec, and answers with what failed first, and how long each spec took.
- * With FIREDRILL_RAN it leaves in that file, for each spec, which marks of the sources were passed.
+ * FIREDRILL_SETUP is a module that runs before each spec.
  */
 import { join } from 'node:path'
 import { createVitest } from 'vitest/node'
 
 const top = join(import.meta.dirname, '../../..')
-const marks = process.env['FIREDRILL_RAN'] !== undefined
+const setup = process.env['FIREDRILL_SETUP']
 let changed = new Map()
 
 /** Specs run in the order in which they are given. */
@@ -34,7 +34,7 @@ const vitest = await createVitest(
     update: false,
     testTimeout: 600_000,
     hookTimeout: 600_000,
-    setupFiles: marks ? [join(import.meta.dirname, 'mark-what-ran.mjs')] : [],
+    setupFiles: setup === undefined ? [] : [join(import.meta.dirname, setup)],
     reporters: [{ onTestModuleEnd: () => void process.send('ended') }],
     sequence: { sequencer: InOrder },
   },
@@ -79,7 +79,7 @@ process.send('ready')
 function failureIn(modules) {
   for (const module of modules) {
     for (const test of module.children.allTests('failed'))
-      return `${module.relativeModuleId} > ${test.fullName}`
+      return `${module.relativeModuleId} > ${test.fullName}: ${test.result().errors[0]?.message}`
     if (module.state() === 'failed')
       return `${module.relativeModuleId}: ${module.errors()[0]?.message}`
   }
