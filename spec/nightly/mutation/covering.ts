@@ -1,10 +1,10 @@
-/** Which specs run which function: found by running each once, with a mark in every function. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+/** Which specs run a place of the sources. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type Source, sourcesBelow, top } from '../../support/sources.ts'
-import { openJudge, shareOut } from '../judge/judge.ts'
-import { functionsIn, marked, type Place } from './functions.ts'
+import { functionsIn } from './functions.ts'
+import { type Functions, type Ran, runMarked } from './marks.ts'
 
 /** A spec, and its milliseconds when nothing is changed. */
 export type Timed = readonly [spec: string, time: number]
@@ -15,28 +15,27 @@ export type Timed = readonly [spec: string, time: number]
  */
 export type Covering = (file: string, start: number) => readonly Timed[]
 
-/** So many specs share one worker. The last ones by name are the longest, so they come first. */
-const batch = 12
-
+/** Of these files, or more; what is known of specs that did not change since is not found out again. */
 export async function coveringSpecs(files: readonly string[]): Promise<Covering> {
   const loaded = filesLoadedBySpecs()
-  const specs = [...loaded].flatMap(([spec, below]) =>
-    files.some(file => below.has(file)) ? [spec] : [],
-  )
-  const { numberOf, texts } = markEach(files)
-  const { times, ran, whenLoaded } = await runMarked(specs, texts)
+  const specs = [...loaded.keys()].filter(spec => files.some(file => loaded.get(spec)?.has(file)))
+  const ranBy = await whatRan(specs, loaded)
+  const quickest = [...ranBy].toSorted(([, a], [, b]) => a.time - b.time)
   return (file, start) => {
-    const number = numberOf(file, start)
-    return times.filter(([spec]) =>
-      number === undefined || whenLoaded.has(number)
-        ? loaded.get(spec)?.has(file)
-        : ran.get(spec)?.has(number),
-    )
+    const text = readFileSync(join(top, file), 'utf8')
+    const place = functionsIn(text).findLastIndex(each => each.start <= start && start < each.end)
+    const has = (functions: Functions): boolean => functions[file]?.includes(place) ?? false
+    const isLoaded = place < 0 || quickest.some(([, { whenLoaded }]) => has(whenLoaded))
+    return quickest
+      .filter(([spec, { ran }]) => (isLoaded ? loaded.get(spec)?.has(file) : has(ran)))
+      .map(([spec, { time }]) => [spec, time])
   }
 }
 
 /** By spec, every file that it imports, and that those import. */
-function filesLoadedBySpecs(): ReadonlyMap<string, ReadonlySet<string>> {
+type Loaded = ReadonlyMap<string, ReadonlySet<string>>
+
+function filesLoadedBySpecs(): Loaded {
   const sources = [...sourcesBelow('src'), ...sourcesBelow('spec')]
   const byPath = new Map(sources.map(source => [source.path, source]))
   const specs = sources.filter(({ path }) => path.endsWith('.spec.ts'))
@@ -51,59 +50,50 @@ function loadedBy(spec: Source, byPath: ReadonlyMap<string, Source>): ReadonlySe
   return found
 }
 
-function markEach(files: readonly string[]) {
-  const places = new Map<string, { readonly first: number; readonly functions: readonly Place[] }>()
-  let next = 0
-  const texts = files.map((file): readonly [string, string] => {
-    const text = readFileSync(join(top, file), 'utf8')
-    const functions = functionsIn(text)
-    places.set(file, { first: next, functions })
-    next += functions.length
-    return [file, marked(text, next - functions.length)]
-  })
-  return {
-    texts,
-    numberOf(file: string, start: number): number | undefined {
-      const { first = 0, functions = [] } = places.get(file) ?? {}
-      const at = functions.findLastIndex(each => each.start <= start && start < each.end)
-      return at < 0 ? undefined : first + at
-    },
-  }
+const kept = join(top, 'node_modules/.cache/what-specs-run.json')
+
+async function whatRan(
+  specs: readonly string[],
+  loaded: Loaded,
+): Promise<ReadonlyMap<string, Ran>> {
+  const known: Record<string, Ran> = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {}
+  const digests = digestsOf(loaded)
+  const keyOf = (spec: string): string => digests.get(spec) ?? ''
+  const unknown = specs.filter(spec => known[keyOf(spec)] === undefined)
+  console.log(`${unknown.length} of ${specs.length} specs are run with marks`)
+  const sources = sourcesBelow('src').map(({ path }) => path)
+  for (const [spec, ran] of await runMarked(unknown, sources)) known[keyOf(spec)] = ran
+  const current = new Set(digests.values())
+  const left = Object.entries(known).filter(([key]) => current.has(key))
+  mkdirSync(dirname(kept), { recursive: true })
+  writeFileSync(kept, JSON.stringify(Object.fromEntries(left)))
+  return new Map(
+    specs.flatMap((spec): [string, Ran][] => {
+      const ran = known[keyOf(spec)]
+      return ran === undefined ? [] : [[spec, ran]]
+    }),
+  )
 }
 
-async function runMarked(specs: readonly string[], texts: readonly (readonly [string, string])[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'marks-'))
-  const marks = Array.from({ length: availableParallelism() }, (_, at) => join(folder, `${at}`))
-  const judges = marks.map(path =>
-    openJudge({ module: 'mark-what-ran.mjs', env: { FIREDRILL_RAN: path } }),
-  )
-  const times: Timed[] = []
-  await shareOut(batchesOf(specs).toReversed(), judges, async (some, { judge }) => {
-    const limits = some.map((spec): Timed => [spec, 1_200_000])
-    const { failed, times: taken } = await judge(limits, texts)
-    if (failed !== undefined) throw new Error(`with nothing changed: ${failed}`)
-    times.push(...taken)
-  })
-  for (const { close } of judges) close()
-  const lines = marks.flatMap(linesOf)
-  rmSync(folder, { recursive: true })
-  return {
-    times: times.toSorted(([, a], [, b]) => a - b),
-    ran: new Map(lines.map(([spec, ran]) => [relative(top, spec), new Set(ran)])),
-    whenLoaded: new Set(lines.flatMap(([, , whenLoaded]) => whenLoaded)),
+/** By spec, of the texts of all files that it loads. */
+function digestsOf(loaded: Loaded): ReadonlyMap<string, string> {
+  const digest = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex')
+  const byFile = new Map<string, string>()
+  const ofFile = (file: string): string => {
+    const path = join(top, file)
+    const known = byFile.get(file) ?? digest(existsSync(path) ? readFileSync(path) : '')
+    byFile.set(file, known)
+    return known
   }
-}
-
-const batchesOf = (specs: readonly string[]): readonly (readonly string[])[] =>
-  Array.from({ length: Math.ceil(specs.length / batch) }, (_, at) =>
-    specs.slice(at * batch, (at + 1) * batch),
+  return new Map(
+    [...loaded].map(([spec, files]) => [
+      spec,
+      digest(
+        [...files]
+          .sort()
+          .map(file => `${file} ${ofFile(file)}`)
+          .join('\n'),
+      ),
+    ]),
   )
-
-/** As `mark-what-ran.mjs` left them; none from a worker that had nothing to do. */
-const linesOf = (path: string): readonly (readonly [string, number[], number[]])[] =>
-  existsSync(path)
-    ? readFileSync(path, 'utf8')
-        .trim()
-        .split('\n')
-        .map(line => JSON.parse(line))
-    : []
+}

@@ -30,7 +30,9 @@ export function marked(text: string, first: number): string {
   const code = added
     .toSorted((a, b) => b.at - a.at)
     .reduce((code, { at, text }) => code.slice(0, at) + text + code.slice(at), text)
-  return `const ran_ = globalThis.firedrillRan; ran_.now = 2; ${code}\n;ran_.now = 1`
+  // The first line of a program that is run by its name stays the first.
+  const [program = ''] = /^#!.*\n/.exec(code) ?? []
+  return `${program}const ran_ = globalThis.firedrillRan; ran_.now = 2; ${code.slice(program.length)}\n;ran_.now = 1`
 }
 
 function bodiesIn(text: string) {

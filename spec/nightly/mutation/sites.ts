@@ -92,14 +92,17 @@ function changesOf(node: ts.Node, checker: ts.TypeChecker): readonly Change[] {
   if (ts.isBinaryExpression(node))
     return (operators[node.operatorToken.getText()] ?? []).map(by => [node.operatorToken, by])
   if (ts.isPrefixUnaryExpression(node)) return unary(node)
-  if (ts.isNumericLiteral(node)) return isFallback(node) ? [] : [[node, `${Number(node.text) + 1}`]]
-  if (ts.isBigIntLiteral(node)) return [[node, `(${node.text} + 1n)`]]
-  if (ts.isStringLiteral(node)) return isValue(node) ? [[node, "''"]] : []
-  if (ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node))
-    return [[node, "''"]]
+  if (ts.isLiteralExpression(node) || ts.isTemplateExpression(node)) return otherText(node)
   if (ts.isArrayLiteralExpression(node)) return node.elements.length > 0 ? [[node, '[]']] : []
   if (ts.isCallExpression(node)) return otherMethod(node)
   return [...conditionsOf(node), ...statementsOf(node), ...answersOf(node, checker)]
+}
+
+function otherText(node: ts.LiteralExpression | ts.TemplateExpression): readonly Change[] {
+  if (ts.isNumericLiteral(node)) return isFallback(node) ? [] : [[node, `${Number(node.text) + 1}`]]
+  if (ts.isBigIntLiteral(node)) return [[node, `(${node.text} + 1n)`]]
+  if (ts.isStringLiteral(node)) return isValue(node) ? [[node, "''"]] : []
+  return ts.isRegularExpressionLiteral(node) ? [] : [[node, "''"]]
 }
 
 /** What `list[at] ?? 0` says of a place beyond the list is there for the compiler: mostly nobody looks there. */
