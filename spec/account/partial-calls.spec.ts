@@ -62,6 +62,12 @@ describe('a call whose rules hold', () => {
     ])
   })
 
+  it('all protocols between others opens what those in front leave to it', () => {
+    const everything = rule({ protocol: 'ALL', ports: null })
+    const rules = [rule({ action: 'DROP' }), everything, rule({ ports: '80', action: 'DROP' })]
+    expect(changesOf(update(...rules.map(sendable)))?.[0]).toEqual(['always', 'TCP 1-21,23-65535'])
+  })
+
   it('a protocol by its number opens it, or what may be it', () => {
     expect(changesOf(update(entry({ protocol: '6' })))).toEqual([['always', 'TCP 22']])
     expect(changesOf(update(entry({ protocol: '47', ports: null })))).toEqual([
