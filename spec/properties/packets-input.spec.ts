@@ -205,3 +205,28 @@ function firstRule({ inbound: [rule] }: Mutable): MutableRule {
   if (rule === undefined) throw new Error('there is no rule')
   return rule
 }
+
+describe('rules with many faults', () => {
+  it.each([
+    [20, []],
+    [21, ['and 1 more']],
+    [23, ['and 3 more']],
+  ])('of %i the first 20 are told, and how many more there are', (faults, rest) => {
+    const ipv4 = Array.from({ length: faults }, (_, at) => `10.0.0.${at}/33`)
+    const rule = { protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4 } } as const
+    const judge = () => evaluate(rulesWith([rule]), packetFrom('10.0.0.1'))
+    expect(judge).toThrow(UsageError)
+    const lines = messageOf(judge).split('\n')
+    expect(lines.slice(20)).toEqual(rest)
+    expect(lines[19]).toContain('rules.inbound[0].addresses.ipv4[19]')
+  })
+
+  function messageOf(work: () => unknown): string {
+    try {
+      work()
+    } catch (error) {
+      return (error as Error).message
+    }
+    return 'nothing was thrown'
+  }
+})
