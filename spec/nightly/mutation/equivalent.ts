@@ -116,6 +116,18 @@ export const equivalent: readonly Equivalent[] = [
     ...{ was: 'isEmptyClass(region)', by: 'false' },
     why: 'a class of no packets has no blocks either way: only slower',
   },
+  {
+    file: 'src/rules/compile/address-sweep.ts',
+    line: 'steps.add(after, 0, noRules)',
+    ...{ was: '0', by: '1' },
+    why: 'the column is all zeros, and what lies beyond it counts as zero',
+  },
+  {
+    file: 'src/rules/evaluate/evaluate-plainly.ts',
+    line: 'rest satisfies NothingLeft',
+    ...{ was: 'rest satisfies NothingLeft', by: ';' },
+    why: 'it is for the compiler alone, and does nothing when it runs',
+  },
 ]
 
 export const isEquivalent = (
