@@ -4,6 +4,7 @@ import type { Rule, Rules } from '../../src/contract/rules.ts'
 import { UsageError } from '../../src/kit/errors.ts'
 import type { FindingKind, RuleFinding } from '../../src/rules/lint/finding.ts'
 import { findingKinds, type LintOptions, lintRules } from '../../src/rules/lint/lint-rules.ts'
+import { sensitivePorts } from '../../src/rules/lint/sensitive-ports.ts'
 
 const everywhere = { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] }
 const office = { ipv4: ['198.51.100.0/24'] }
@@ -153,6 +154,24 @@ describe('rules that are partly alive', () => {
     })
   })
 
+  it.each([
+    [29, 'decides 0.01 % of'],
+    [30, 'decides less than 0.01 % of'],
+  ])('say how little they decide: all of a /16 but one /%i is taken', (length, share) => {
+    // The other half at each length.
+    const taken = Array.from({ length: length - 16 }, (_, at) => {
+      const beside = 2 ** (15 - at)
+      return `10.0.${beside >> 8}.${beside & 255}/${17 + at}`
+    })
+    const rules = inbound(
+      drop(tcp('spam', '25', { ipv4: taken })),
+      tcp('mail', '25', { ipv4: ['10.0.0.0/16'] }),
+    )
+    expect(messages(find('partly-shadowed', rules))).toEqual([
+      expect.stringContaining(`${share} the IPv4 packets`),
+    ])
+  })
+
   it('hold entries that decide nothing, for each of the reasons', () => {
     const rules = inbound(
       drop(tcp('deny', null, { ipv4: ['203.0.113.0/24'] })),
@@ -227,6 +246,22 @@ describe('hygiene', () => {
     )
   })
 
+  it('knows these ports by itself, each at its number and not at another', () => {
+    const known = ['TCP', 'UDP'].flatMap(protocol =>
+      sensitivePorts.filter(each => each.protocol === protocol).map(({ port }) => port),
+    )
+    expect(known.toSorted((a, b) => a - b)).toEqual([
+      ...[22, 23, 161, 445, 1433, 1521, 2375, 2379, 3306, 3389, 5432, 5900, 6379, 9200],
+      ...[11211, 11211, 27017],
+    ])
+    for (const { protocol, port, service } of sensitivePorts) {
+      const at = (given: number) => inbound({ ...tcp('open', `${given}`), protocol })
+      const [found] = find('sensitive-port-open', at(port))
+      expect(found?.message).toContain(`opens ${service} (${protocol} ${port})`)
+      expect(find('sensitive-port-open', at(port + 2))).toEqual([])
+    }
+  })
+
   it('finds what an open policy leaves open', () => {
     const [found] = find('sensitive-port-open', { ...inbound(), inbound_policy: 'ACCEPT' })
     expect(found).toMatchObject({ rule: null, level: 'error' })
@@ -255,6 +290,8 @@ describe('hygiene', () => {
     expect(budgets(...many(19))).toEqual([])
     expect(budgets(...many(20))).toEqual([['note', 'rules', 20]])
     expect(budgets(...many(25))).toEqual([['warning', 'rules', 25]])
+    const [half] = find('budget', { ...inbound(...many(10)), outbound: many(10) })
+    expect(half?.detail).toMatchObject({ of: 'rules', used: 20 })
   })
 })
 
