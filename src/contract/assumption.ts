@@ -1,12 +1,12 @@
 /** The shape of one assumption: a question the contract leaves open, and what firedrill does about it. */
 import type { Settings } from './settings.ts'
 
-export interface AssumptionText {
+export interface AssumptionText<Kind extends Rests = Rests> {
   readonly question: string
   readonly choice: string
   readonly why: string
   /** What an answer must be about to rest on it. */
-  readonly rests: Rests
+  readonly rests: Kind
   /** The setting that makes another choice, where there is one. */
   readonly switch?: keyof Settings
 }

@@ -1,5 +1,5 @@
 /** Every question the contract leaves open, under its id, with the choice firedrill makes. */
-import type { Rests } from './assumption.ts'
+import type { AssumptionText, Rests } from './assumption.ts'
 import { addressAssumptions } from './assumptions/addresses.ts'
 import { answerAssumptions } from './assumptions/answers.ts'
 import { documentAssumptions } from './assumptions/documents.ts'
@@ -11,7 +11,12 @@ import { ruleAssumptions } from './assumptions/rules.ts'
 import { trafficAssumptions } from './assumptions/traffic.ts'
 import type { Clause } from './clauses.ts'
 
-export const assumptions = {
+/** The same, so that declarations name ids and what rests on each, and write no text. */
+const byId = <const Texts extends Readonly<Record<string, AssumptionText>>>(
+  texts: Texts,
+): { readonly [Id in keyof Texts]: AssumptionText<Texts[Id]['rests']> } => texts
+
+export const assumptions = byId({
   ...httpAssumptions,
   ...answerAssumptions,
   ...listAssumptions,
@@ -21,7 +26,7 @@ export const assumptions = {
   ...addressAssumptions,
   ...documentAssumptions,
   ...environmentAssumptions,
-} as const
+})
 
 export type Assumption = keyof typeof assumptions
 

@@ -9,9 +9,11 @@ import { operations } from './index.ts'
 import type { AnyOperation } from './operation.ts'
 import type { BodiesAgree } from './request.ts'
 
-export const allOperations = { ...operations, ...environmentOperations } as const
+export type Operations = typeof operations & typeof environmentOperations
 
-export type Operations = typeof allOperations
+// By its name: spread, declarations would write each schema out a second time.
+export const allOperations: Operations = { ...operations, ...environmentOperations }
+
 export type OperationName = keyof Operations
 
 true satisfies BodiesAgree<Operations>

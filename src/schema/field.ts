@@ -15,6 +15,11 @@ import { collectorIn, refusingRests } from './watch.ts'
 export type AnySchema = v.GenericSchema
 export type Fields = Readonly<Record<string, AnySchema>>
 
+/** What gives such a value for such an input. Declarations name no more of a schema than that. */
+export interface Field<Value, Input = Value> extends v.GenericSchema<Input, Value> {}
+
+type FieldOf<Schema extends AnySchema> = Field<v.InferOutput<Schema>, v.InferInput<Schema>>
+
 /** The clause that a field's absence breaks, what its presence rests on, and what documents say of the field. */
 export interface FieldNotes {
   readonly [key: string]: unknown
@@ -29,7 +34,7 @@ export const required = <Schema extends AnySchema>(
   absent: ClauseOrAssumption,
   schema: Schema,
   description?: string,
-) => noted(schema, { absent, ...(description !== undefined && { description }) })
+): FieldOf<Schema> => noted(schema, { absent, ...(description !== undefined && { description }) })
 
 /** The same schema, with notes; they have no part in reading, so that no step of a pipe is walked for them. */
 const noted = <Schema extends AnySchema>(schema: Schema, notes: FieldNotes) => {
@@ -64,7 +69,7 @@ export const somethingOf = (clause: ClauseOrAssumption, expected: TypeName) =>
 export const mapped = <Schema extends AnySchema, Value>(
   schema: Schema,
   map: (value: v.InferOutput<Schema>) => Value,
-) => v.pipe(schema, v.transform(map))
+): Field<Value, v.InferInput<Schema>> => v.pipe(schema, v.transform(map))
 
 /** Where the text is read with a collector, `parse` tells it what it rests on. */
 type Parse<Value> = (text: string, assume?: Assume) => Result<Value, Problem | Breach>
@@ -74,7 +79,7 @@ export const parsed = <Value>(
   clause: ClauseOrAssumption,
   parse: Parse<Value>,
   notText: ClauseOrAssumption = clause,
-) => {
+): Field<Value, string> => {
   const schema = v.pipe(text(notText), parsing(clause, parse))
   return {
     ...schema,
@@ -102,7 +107,8 @@ export const parsing = <Value>(clause: ClauseOrAssumption, parse: Parse<Value>) 
 export const choice = <const Options extends readonly [string | number, ...(string | number)[]]>(
   clause: ClauseOrAssumption,
   options: Options,
-) => v.picklist(options, must(clause, { problem: 'unknown-option', expected: options }))
+): Field<Options[number]> =>
+  v.picklist(options, must(clause, { problem: 'unknown-option', expected: options }))
 
 /** An object of one of several kinds, told apart by the word that `key` holds. */
 export const variants = <const Key extends string, const Options extends v.VariantOptions<Key>>(
@@ -126,7 +132,7 @@ export const wordOf = <const Word extends string>(clause: ClauseOrAssumption, wo
   v.literal(word, must(clause, { problem: 'unknown-option', expected: [word] }))
 
 /** A whole number that JSON and JavaScript agree on, never a text (ASSUME-NUMBERS); -0 is 0, for JSON would not give it back. */
-export const whole = (clause: ClauseOrAssumption, bounds: Bounds = {}) => {
+export const whole = (clause: ClauseOrAssumption, bounds: Bounds = {}): Field<number> => {
   const message = must(clause, { problem: 'bad-number', expected: bounds })
   return refusingRests(
     'ASSUME-NUMBERS',
@@ -147,13 +153,13 @@ const mightBeWhole = (input: unknown): boolean =>
 
 const longestNumber = 32
 
-export const wholeFrom = (clause: ClauseOrAssumption, min: number) =>
+export const wholeFrom = (clause: ClauseOrAssumption, min: number): Field<number> =>
   v.pipe(
     whole(clause, { min }),
     v.minValue(min, must(clause, { problem: 'bad-number', expected: { min } })),
   )
 
-export const wholeIn = (clause: ClauseOrAssumption, bounds: Required<Bounds>) => {
+export const wholeIn = (clause: ClauseOrAssumption, bounds: Required<Bounds>): Field<number> => {
   const message = must(clause, { problem: 'bad-number', expected: bounds })
   return v.pipe(
     whole(clause, bounds),
@@ -163,21 +169,23 @@ export const wholeIn = (clause: ClauseOrAssumption, bounds: Required<Bounds>) =>
 }
 
 /** A whole number that becomes an id of one kind: from here on the compiler knows what it is an id of. */
-export const id = <Id extends number>(clause: ClauseOrAssumption) =>
+export const id = <Id extends number>(clause: ClauseOrAssumption): Field<Id, number> =>
   mapped(whole(clause), value => value as Id)
 
-export const flag = (clause: ClauseOrAssumption) =>
+export const flag = (clause: ClauseOrAssumption): Field<boolean> =>
   v.boolean(must(clause, { problem: 'wrong-type', expected: 'flag' }))
 
-export const text = (clause: ClauseOrAssumption, expected: 'text' | 'text-or-null' = 'text') =>
-  v.string(must(clause, { problem: 'wrong-type', expected }))
+export const text = (
+  clause: ClauseOrAssumption,
+  expected: 'text' | 'text-or-null' = 'text',
+): Field<string> => v.string(must(clause, { problem: 'wrong-type', expected }))
 
 /** A text that no refusal tells. */
-export const secret = (clause: ClauseOrAssumption) =>
+export const secret = (clause: ClauseOrAssumption): Field<string> =>
   v.string(mustSecretly(clause, { problem: 'wrong-type', expected: 'text' }))
 
 /** A text that becomes a name of one kind, such as the id of a region. */
-export const name = <Name extends string>(clause: ClauseOrAssumption) =>
+export const name = <Name extends string>(clause: ClauseOrAssumption): Field<Name, string> =>
   mapped(text(clause), value => value as Name)
 
 /** One step of a pipe: the text has this form. */

@@ -5,7 +5,7 @@ import { parseInstant, toTimestamp } from '../kit/instant.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import { gotText } from '../refusals/got.ts'
 import type { Problem } from '../refusals/problem.ts'
-import { choice, formed, id, list, mapped, parsed, required, text } from './field.ts'
+import { choice, type Field, formed, id, list, mapped, parsed, required, text } from './field.ts'
 import { mustSecretly } from './message.ts'
 import { object } from './object.ts'
 import type { ValueOf } from './read.ts'
@@ -24,13 +24,16 @@ export const grants = list(
 
 export type ListedGrant = ValueOf<typeof grants>[number]
 
-export const username = v.pipe(text(clause), formed(clause, /^[A-Za-z0-9._-]{1,64}$/, 'username'))
+export const username: Field<string> = v.pipe(
+  text(clause),
+  formed(clause, /^[A-Za-z0-9._-]{1,64}$/, 'username'),
+)
 
 const badToken = mustSecretly(clause, { problem: 'bad-format', expected: 'token' })
 
 const tokenForm = /^[!-~]{1,128}$/
 
-export const token = v.pipe(v.string(badToken), v.regex(tokenForm, badToken))
+export const token: Field<string> = v.pipe(v.string(badToken), v.regex(tokenForm, badToken))
 
 /** Whether a world can keep it as a token. */
 export const isToken = (text: string): boolean => tokenForm.test(text)

@@ -1,13 +1,13 @@
 /** Names of hosts: reverse names, kept as they were written, and names with forward DNS, in the form to compare. */
 import * as v from 'valibot'
 import { limits } from '../contract/limits.ts'
-import { text } from './field.ts'
+import { type Field, text } from './field.ts'
 import { must } from './message.ts'
 
 const { hostNameLengthMax, hostLabelLengthMax } = limits
 
 /** A reverse name (ASSUME-RDNS-NAME), or null for none. */
-export const reverseName = v.nullable(
+export const reverseName: Field<string | null> = v.nullable(
   v.pipe(
     text('RDNS-2', 'text-or-null'),
     v.check(isHostName, must('ASSUME-RDNS-NAME', { problem: 'bad-format', expected: 'host-name' })),
@@ -36,7 +36,7 @@ const hostName = new RegExp(`^${label}(?:\\.${label})+$`)
 const noHostName = must('ASSUME-ENVIRONMENT', { problem: 'bad-format', expected: 'host-name' })
 
 /** A name with forward DNS: small letters, and no dot at the end. */
-export const forwardName = v.pipe(
+export const forwardName: Field<string> = v.pipe(
   text('ASSUME-ENVIRONMENT'),
   v.toLowerCase(),
   v.transform(name => (name.endsWith('.') ? name.slice(0, -1) : name)),

@@ -5,6 +5,7 @@ import { success } from '../kit/result.ts'
 import { parsePrefix, printPrefix } from '../net/prefix.ts'
 import { ipAddress } from './addresses.ts'
 import {
+  type Field,
   fallback,
   formed,
   id,
@@ -23,9 +24,12 @@ import { acceptingRests } from './watch.ts'
 
 const clause = 'ASSUME-ENVIRONMENT'
 
-const vlanLabel = v.pipe(text(clause), formed(clause, /^[A-Za-z0-9-]{1,64}$/, 'vlan-label'))
+const vlanLabel: Field<string> = v.pipe(
+  text(clause),
+  formed(clause, /^[A-Za-z0-9-]{1,64}$/, 'vlan-label'),
+)
 
-const ipamAddress = v.pipe(
+const ipamAddress: Field<string> = v.pipe(
   text(clause),
   v.includes('/', must(clause, { problem: 'bad-format', expected: 'ipv4-with-length' })),
   parsing(clause, text => {

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Clause } from '../contract/clauses.ts'
 import { limits } from '../contract/limits.ts'
-import { formed, list, mapped } from './field.ts'
+import { type Field, formed, list, mapped } from './field.ts'
 import { must } from './message.ts'
 import { textOf } from './text-of.ts'
 import { acceptingRests } from './watch.ts'
@@ -11,7 +11,7 @@ const { labelLengthMin, labelLengthMax, ruleLabelLengthMin, ruleLabelLengthMax }
 const { tagLengthMin, tagLengthMax } = limits
 
 /** The label of a firewall. */
-export const label = v.pipe(
+export const label: Field<string> = v.pipe(
   textOf('LABEL-1', labelLengthMin, labelLengthMax),
   formed('LABEL-2', /^[A-Za-z0-9]/, 'label-start'),
   formed('LABEL-3', /[A-Za-z0-9]$/, 'label-end'),
@@ -34,7 +34,7 @@ export const ruleLabel = textOf('RULE-15', ruleLabelLengthMin, ruleLabelLengthMa
 export const providerLabel = /^[A-Za-z][A-Za-z0-9._-]*$/
 
 /** The same as the provider takes it. */
-export const providerRuleLabel = v.pipe(
+export const providerRuleLabel: Field<string> = v.pipe(
   ruleLabel,
   formed('ASSUME-RULE-LABEL', providerLabel, 'rule-label'),
 )

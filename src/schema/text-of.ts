@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import { charactersIn } from '../kit/characters.ts'
-import { text } from './field.ts'
+import { type Field, text } from './field.ts'
 import { type AnyIssue, type Message, must } from './message.ts'
 import { collectorIn } from './watch.ts'
 
@@ -12,7 +12,7 @@ export const textOf = (
   min: number,
   max: number,
   notText?: ClauseOrAssumption,
-) => {
+): Field<string> => {
   const message = must(clause, { problem: 'bad-length', expected: { min, max } })
   return v.pipe(
     notText === undefined ? v.string(message) : text(notText),
