@@ -6,13 +6,12 @@ const { exports } = JSON.parse(readFileSync('package.json', 'utf8'))
 const modules = Object.values(exports).filter(target => target.endsWith('.js'))
 const nameOf = path => path.slice('./dist/'.length, -'.js'.length)
 
-/** What no editor needs: half of the space before a line, long names of modules, and texts of the contract as types. */
+/** What no editor needs: half of the space before a line, and long names of modules. */
 const shorter = code =>
   code
     .replace(/^(?: {4})+/gm, spaces => '\t'.repeat(spaces.length / 4))
     .replace(/^import \* as valibot from/m, 'import * as v from')
     .replace(/\bvalibot\./g, 'v.')
-    .replace(/(readonly (?:text|question|choice|why): )"(?:[^"\\\n]|\\.)*";/g, '$1string;')
 
 const rolled = (paths, plugins = []) => ({
   input: Object.fromEntries(paths.map(path => [nameOf(path), path.replace(/\.js$/, '.d.ts')])),
@@ -23,7 +22,7 @@ const rolled = (paths, plugins = []) => ({
     format: 'es',
     entryFileNames: '[name].d.ts',
     // A file for each few lines that two entry points share would make the package one of many small files.
-    experimentalMinChunkSize: 10_000,
+    experimentalMinChunkSize: 30_000,
     chunkFileNames: 'shared/[name]-[hash].d.ts',
   },
 })

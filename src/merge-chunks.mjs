@@ -7,9 +7,12 @@ import MagicString from 'magic-string'
 import { rollup } from 'rollup'
 import { parseAst } from 'rollup/parseAst'
 
-/** Modules below this many bytes are merged, as long as no merging gives all entry points together more than `extraMost` to load. */
-const small = 12_000
-const extraMost = 25_000
+/**
+ * Modules below this many bytes are merged, as long as no merging gives all entry points together more than `extraMost` to load. One that
+ * imports a package when it is asked to stays alone.
+ */
+const small = 25_000
+const extraMost = 100_000
 
 /** `files` are texts and source maps by absolute path; `folder` is where all of them lie. Writes what they become. */
 export async function writeMerged(files, entries, folder) {
@@ -79,6 +82,8 @@ function modulesIn(files) {
     size: file.code.length,
     uses: read(file, path, /(?:from|import) ?"(\.[^"]+)"/g),
     later: read(file, path, /import\("(\.[^"]+)"\)/g),
+    // Who bundles what loads it has to have that package.
+    asks: /import\("[^."]/.test(file.code),
   }))
 }
 
@@ -87,8 +92,8 @@ function groupsOf(modules, entries) {
   const bits = new Map(modules.map(({ path }, at) => [path, 1n << BigInt(at)]))
   const sizes = new Map(modules.map(({ path, size }) => [bits.get(path), size]))
   const roots = new Set([...entries, ...modules.flatMap(({ later }) => later)])
-  let groups = modules.map(({ path }) => ({
-    ...{ path, own: bits.get(path), isRoot: roots.has(path) },
+  let groups = modules.map(({ path, asks }) => ({
+    ...{ path, own: bits.get(path), isRoot: roots.has(path), isAlone: roots.has(path) || asks },
     loads: reached(path, modules, bits),
   }))
   for (let pair = nextMerged(groups, sizes); pair !== undefined; pair = nextMerged(groups, sizes))
@@ -99,7 +104,7 @@ function groupsOf(modules, entries) {
 
 /** The pair that costs least, of those that cost little. */
 function nextMerged(groups, sizes) {
-  const open = groups.filter(({ isRoot }) => !isRoot)
+  const open = groups.filter(({ isAlone }) => !isAlone)
   let [least, pair] = [extraMost, undefined]
   for (const from of open.filter(({ own }) => sizeOf(own, sizes) < small))
     for (const into of open) {
