@@ -1,9 +1,18 @@
 /** The command line on accounts with holes: what it prints on both outputs, and how the run ends. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { runCommand } from '../support/run-command.ts'
+import { top } from '../support/sources.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -197,6 +206,25 @@ describe('an account with holes', () => {
       (JSON.parse(text) as { holes: readonly { name: string }[] }).holes.map(({ name }) => name)
     expect(namesIn(again.stdout)).toEqual(namesIn(first.stdout))
     expect(namesIn(first.stdout)).toContain('devices of firewall 802')
+  })
+
+  it('account writes over no file that it reads, be it named or in a folder, and beside them it does', () => {
+    const exports = join(folder, 'exports')
+    cpSync(join(top, exported), exports, { recursive: true })
+    const [name = ''] = readdirSync(exports)
+    const file = join(exports, name)
+    const before = readFileSync(file, 'utf8')
+    for (const input of [file, exports]) {
+      const { code, stderr } = runCommand(['account', input, '-o', file])
+      expect([code, stderr]).toEqual([
+        2,
+        `firedrill: -o: expected another file than those that are read, got ${file}\n`,
+      ])
+    }
+    expect(readFileSync(file, 'utf8')).toBe(before)
+    const beside = join(folder, 'exports.json')
+    expect(runCommand(['account', exports, '-o', beside]).code).toBe(0)
+    expect(existsSync(beside)).toBe(true)
   })
 
   it('account writes it anonymised, with nothing of its names and addresses, and only where it is written', async () => {

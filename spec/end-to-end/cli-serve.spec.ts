@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmdirSync,
   rmSync,
   symlinkSync,
@@ -116,6 +117,25 @@ describe('a state that is kept while serving', () => {
     await until(() => serving.told().includes('again\n') && labels(save).length === 3)
     expect(await serving.end('SIGTERM')).toBe(0)
     expect(serving.told().match(/cannot be kept/g)).toHaveLength(1)
+  })
+
+  it('never replaces what another server has kept in the file since', async () => {
+    const save = join(folder, 'two.json')
+    const [first, second] = [await serve(save), await serve(save)]
+    await create(second, 'kept-2')
+    await until(() => labels(save).length === 1)
+    await create(first, 'kept-1')
+    await until(() => first.told().includes('cannot be kept'))
+    expect(first.told()).toContain(
+      `the state cannot be kept in ${save} (another program has written it since): the file stays as it is`,
+    )
+    expect(await second.end('SIGTERM')).toBe(0)
+    expect(labels(save)).toEqual(['kept-2'])
+    // Nobody's state is lost where the file was moved away.
+    renameSync(save, `${save}.second`)
+    await until(() => first.told().includes('again\n'))
+    expect(await first.end('SIGTERM')).toBe(0)
+    expect(labels(save)).toEqual(['kept-1'])
   })
 
   it('ends with an exit code of its own when it is interrupted twice, and what was kept is still there', async () => {

@@ -34,6 +34,21 @@ assumption('ASSUME-PATH', () => {
     await expect(strayed).rejects.toMatchObject({ nearest: 'GET /networking/firewalls' })
   })
 
+  it('a path of the provider is told to be of the published dialect, which is not told of itself', async () => {
+    const published = "the dialect 'published', which clients of the provider speak"
+    for (const path of ['/v4/linode/instances', '/v4beta/networking/firewalls'])
+      await expect(send(path, {}, { onUnknown: 'throw' })).rejects.toMatchObject({
+        nearest: published,
+      })
+    await expect(send('/v4', {}, { onUnknown: 'throw' })).rejects.not.toMatchObject({
+      nearest: published,
+    })
+    const options = { onUnknown: 'throw', dialect: 'published' } as const
+    await expect(send('/v4/linode/instance', {}, options)).rejects.not.toMatchObject({
+      nearest: published,
+    })
+  })
+
   it('nothing is near what is far too long', async () => {
     const long = 'a'.repeat(4000)
     for (const path of [`/${long}`, `${first}${long}/${long}`, `${list}/${long}/x`])

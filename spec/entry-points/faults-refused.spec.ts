@@ -45,6 +45,21 @@ describe('a plan that could never come true', () => {
         ] as const,
     ),
     [
+      'headers that are no texts',
+      { kind: { type: 'status', status: 429, headers: { 'Retry-After': 2 } } },
+      'kind.headers["Retry-After"]: expected a text, got 2',
+    ],
+    [
+      'a name that no header has',
+      { kind: { type: 'status', status: 429, headers: { 'Retry After': '2' } } },
+      'kind.headers["Retry After"]: expected the name and the text of a header, got "2"',
+    ],
+    [
+      'a text that no header has',
+      { kind: { type: 'status', status: 429, headers: { Link: 'a\nb' } } },
+      'kind.headers["Link"]: expected the name and the text of a header, got "a\\u{a}b"',
+    ],
+    [
       'a longer latency than any timer has',
       { kind: { type: 'latency', ms: 2 ** 31 } },
       'kind.ms: expected a whole number from 0 to 2147483647, got 2147483648',

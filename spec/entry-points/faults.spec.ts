@@ -80,6 +80,19 @@ describe('what is left of the call', () => {
     expect([status, body]).toEqual([500, { errors: [{ field: '', reason: 'oops' }] }])
   })
 
+  it('a status has the headers that were planned, beside those of the service or in their place', async () => {
+    const headers = { 'retry-after': '2', 'Cache-Control': 'max-age=9' }
+    const { fetch } = arrange(
+      fault({ operation: 'firewallsList', kind: { type: 'status', status: 429, headers } }),
+    )
+    const authorized = { headers: { Authorization: 'Bearer any' } }
+    const response = await fetch(`${baseUrl}/networking/firewalls`, authorized)
+    const told = ['Retry-After', 'Cache-Control', 'Content-Type'].map(name =>
+      response.headers.get(name),
+    )
+    expect([response.status, ...told]).toEqual([429, '2', 'max-age=9', 'application/json'])
+  })
+
   it('a broken connection has the code of one', async () => {
     const { fetch } = arrange(fault({ kind: { type: 'reset' } }))
     await expect(send(fetch, create('struck'))).rejects.toMatchObject({

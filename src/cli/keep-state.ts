@@ -19,11 +19,16 @@ const period = 500
 export function keepState(cloud: Simulator, named: string, tell: (line: string) => void): Keeper {
   const file = fileToKeep(named)
   let kept: World | undefined
+  let stamp: string | undefined
   let isFailing = false
   const keep = (): void => {
     const { world } = cloud
     if (world === kept) return
+    // Two servers that keep their states in one file would replace each other's.
+    if (stamp !== undefined && existsSync(file) && stampOf(file) !== stamp)
+      throw new Error('another program has written it since')
     replace(file, `${JSON.stringify(cloud.snapshot())}\n`)
+    stamp = stampOf(file)
     kept = world
   }
   const keepNow = (): boolean => {
@@ -34,7 +39,7 @@ export function keepState(cloud: Simulator, named: string, tell: (line: string) 
     } catch (error) {
       if (!isFailing)
         tell(
-          `the state cannot be kept in ${named} (${codeOf(error)}): it holds what was kept before, and it is tried again`,
+          `the state cannot be kept in ${named} (${reasonOf(error)}): the file stays as it is, and it is tried again`,
         )
       isFailing = true
     }
@@ -44,7 +49,7 @@ export function keepState(cloud: Simulator, named: string, tell: (line: string) 
     keep()
   } catch (error) {
     throw new InputError(
-      `--save: expected a file that can be written, got ${named} (${codeOf(error)})`,
+      `--save: expected a file that can be written, got ${named} (${reasonOf(error)})`,
     )
   }
   const timer = setInterval(keepNow, period)
@@ -71,5 +76,11 @@ function replace(file: string, text: string): void {
   }
 }
 
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : error
+/** What changes with each file that takes its place. */
+function stampOf(file: string): string {
+  const { ino, mtimeMs, size } = statSync(file)
+  return `${ino} ${mtimeMs} ${size}`
+}
+
+const reasonOf = (error: unknown): unknown =>
+  error instanceof Error ? ('code' in error ? error.code : error.message) : error

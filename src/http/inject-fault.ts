@@ -8,7 +8,7 @@ import type { Scene } from './exchange.ts'
 import { type HttpRefusal, throwOnAssumption } from './http-refusal.ts'
 import { respondRefused } from './respond.ts'
 import type { Route } from './routes.ts'
-import { nearestRoute, UnknownRouteError, unrouted } from './unknown-route.ts'
+import { nearestRoute, otherDialectOf, UnknownRouteError, unrouted } from './unknown-route.ts'
 
 export interface TurnAway {
   /** `place` is where it leads, as people are told; `below` the path below the base address, if it leads there. */
@@ -42,7 +42,8 @@ export function turningAway({
     unrouted(request, place, below) {
       const { method } = request
       const route = `${method} ${place}`
-      const nearest = nearestRoute(method, below ?? place, routes)
+      const path = below ?? place
+      const nearest = otherDialectOf(path, dialect) ?? nearestRoute(method, path, routes)
       sceneNow().faults.noteUnknownRoute(route)
       if (throwsUnknown) throw new UnknownRouteError(route, base, nearest)
       return refuse(request, unrouted(route, nearest, below !== undefined))

@@ -37,8 +37,16 @@ export interface PlannedFault {
 }
 
 export type FaultKind =
-  /** Answers with this status and an error: one of 200 to 599 whose answers have a body, so not 204, 205 or 304. */
-  | { readonly type: 'status'; readonly status: number; readonly reason?: string }
+  /**
+   * Answers with this status and an error: one of 200 to 599 whose answers have a body, so not 204, 205 or 304. Headers come
+   * beside those of the service, such as `{ 'Retry-After': '2' }`, or in their place.
+   */
+  | {
+      readonly type: 'status'
+      readonly status: number
+      readonly reason?: string
+      readonly headers?: Readonly<Record<string, string>>
+    }
   /** The connection breaks. */
   | { readonly type: 'reset' }
   /** No answer comes. */
@@ -57,11 +65,32 @@ const status: Reader<number> = (given, place) => {
   return read
 }
 
+const headers: Reader<Readonly<Record<string, string>>> = (given, place) => {
+  const read = object(given, place)
+  for (const [name, value] of Object.entries(read)) {
+    const header = `${place}[${JSON.stringify(name)}]`
+    text()(value, header)
+    if (!isHeader(name, value)) throw misuse(header, 'the name and the text of a header', value)
+  }
+  return read as Readonly<Record<string, string>>
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    return new Headers([[name, value]]) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** The longest that a timer of a browser, or of Node, waits. */
 const latencyMax = 2_147_483_647
 
 const kinds: { readonly [Type in FaultKind['type']]: Reader<unknown> } = {
-  status: record({ type: anything, status, reason: optional(text()) }),
+  status: record({
+    ...{ type: anything, status },
+    ...{ reason: optional(text()), headers: optional(headers) },
+  }),
   reset: record({ type: anything }),
   timeout: record({ type: anything }),
   garbage: record({ type: anything, body: optional(text()) }),

@@ -57,7 +57,7 @@ function strikeWith(
       }
       return respond({
         status: kind.status,
-        headers,
+        headers: withMore(headers, kind.headers),
         body: { errors: [dialect.toError(fault, operation)] },
       })
     }
@@ -66,4 +66,10 @@ function strikeWith(
     default:
       throw new AnswerLostError(kind.type)
   }
+}
+
+function withMore(headers: Headers, more: Readonly<Record<string, string>> = {}): Headers {
+  const all = new Headers(headers)
+  for (const [name, value] of Object.entries(more)) all.set(name, value)
+  return all
 }

@@ -1,6 +1,7 @@
 /** Requests that lead to no operation, and the route that was probably meant. */
 import { nearestTo } from '../kit/nearest.ts'
 import { gotText } from '../refusals/got.ts'
+import type { Dialect } from './dialect.ts'
 import type { HttpRefusal } from './http-refusal.ts'
 import type { Route } from './routes.ts'
 
@@ -33,6 +34,12 @@ export function nearestRoute(
   const route = known.get(nearestTo(`${method} ${segments.join('/')}`, [...known.keys()]) ?? '')
   return route && `${route.operation.method} ${route.path}`
 }
+
+/** Clients of the provider ask for paths below its version, which only their own dialect has. */
+export const otherDialectOf = (path: string, { name }: Dialect): string | undefined =>
+  name !== 'published' && /^\/v4(?:beta)?\//.test(path)
+    ? "the dialect 'published', which clients of the provider speak"
+    : undefined
 
 /** The path with what the request has in the places of its parameters: those say nothing about what was meant. */
 const filledIn = (path: string, segments: readonly string[]): string =>

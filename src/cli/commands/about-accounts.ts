@@ -1,5 +1,6 @@
 /** Commands about accounts as they are: what was read of them, and what would fill their holes. */
-import { writeFileSync } from 'node:fs'
+import { existsSync, realpathSync, writeFileSync } from 'node:fs'
+import { sep } from 'node:path'
 import type { Command } from 'commander'
 import { devicesWithoutIds, fillCommands } from '../../account/holes/fill-commands.ts'
 import { anonymise } from '../../account.ts'
@@ -33,6 +34,7 @@ export const accountCommand: QuestionCommand<AccountOptions> = {
   $ firedrill account exports/ -o report.json --anonymise    # to attach to a bug report
   $ firedrill account exports/ --fail-on not-understood`,
   answer({ output, anonymise: isAnonymised = false }, ...names) {
+    if (output !== undefined) refuseInputs(output, names)
     const input = readAccountFiles(names)
     const { gathered } = input.read.account
     if (output !== undefined) {
@@ -49,6 +51,15 @@ const whatStays =
 function tell(text: string): void {
   endSteps()
   process.stderr.write(`firedrill: ${escapeForTerminal(text)}\n`)
+}
+
+/** An export that is replaced by what was read of it cannot be read anew. A folder is read with all its files. */
+function refuseInputs(output: string, names: readonly string[]): void {
+  if (!existsSync(output)) return
+  const path = realpathSync(output)
+  const read = names.filter(existsSync).map(name => realpathSync(name))
+  if (read.some(each => path === each || path.startsWith(`${each}${sep}`)))
+    throw new InputError(`-o: expected another file than those that are read, got ${output}`)
 }
 
 function write(file: string, text: string): void {

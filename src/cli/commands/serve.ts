@@ -73,7 +73,12 @@ export function declareServe(program: Command): void {
       '--host-name <names>',
       'names that requests may ask for beside its address, with commas between',
     )
-    .addOption(new Option('--dialect <name>', 'how the wire looks').default('neutral'))
+    .addOption(
+      new Option(
+        '--dialect <name>',
+        'neutral, or published as clients of the provider speak',
+      ).default('neutral'),
+    )
     .option('--tokens <list>', 'tokens to ask for, with their scopes; any token when left out')
     .option(
       '--save <file>',
@@ -93,7 +98,9 @@ async function serve(worldFile: string | undefined, options: ServeOptions): Prom
   await end
   // Nothing is lost while it listens; whoever interrupts it twice wants it to end.
   if (!keepNow()) {
-    tell('it listens on, for the state would be lost: make room, or interrupt it again')
+    tell(
+      'it listens on, for the state would be lost: make room or move the file away, or interrupt it again',
+    )
     await interrupted()
   }
   if (!(await stop())) process.exitCode = exitCodes.bug
