@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { System } from '../../src/fast-check/index.ts'
 import { DisagreementError, kit } from '../../src/fast-check/index.ts'
+import type { WorldSource } from '../../src/index.ts'
 import { fixedCalls } from '../../src/fast-check/model/one-by-one.ts'
 import { isNotLinearizable, runnerOf } from '../../src/fast-check/model/run.ts'
 import { smallestError } from '../../src/fast-check/model/smallest-error.ts'
@@ -47,6 +48,38 @@ describe('lists of other lengths', () => {
     expect(await messageOf(data => data.with(0, 'other'))).toMatch(
       /\n {2}reply\.data\[0\]: expected \{ .+, got 'other'$/,
     )
+  })
+})
+
+describe('the test in a message', () => {
+  const losing = drivenBy((backend, call) => {
+    const outcome = carryOut(backend, call)
+    return outcome.ok ? { ok: true, reply: 'lost' } : outcome
+  })
+  const foundWith = async (world: WorldSource) => {
+    const options = { ...losing, world, operations: ['regionsList'], runs: 5, seed: 1 } as const
+    const found = await thrown(kit.assert(options))
+    if (!(found instanceof DisagreementError)) throw new Error(`expected one, got ${found}`)
+    return found
+  }
+  const regionsOf = (count: number) => ({
+    regions: Array.from({ length: count }, (_, at) => ({ id: `r-${at}`, country: 'de' })),
+  })
+
+  it('names a long world alone, the whole of which is in `test`', async () => {
+    const { message, test = '' } = await foundWith(regionsOf(100))
+    expect(test).toContain("id: 'r-99'")
+    expect(message).not.toContain("id: 'r-99'")
+    expect(message).toMatch(
+      /\n {4}world, \/\/ that of the run: its \d+ lines are in `test` of this error\n/,
+    )
+    expect(message.split('\n').length).toBeLessThan(40)
+  })
+
+  it('has a short world as it is', async () => {
+    const { message, test = '' } = await foundWith(regionsOf(2))
+    expect(test).toContain("id: 'r-1'")
+    expect(message).toContain(test)
   })
 })
 

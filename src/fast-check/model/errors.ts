@@ -4,13 +4,13 @@ import { cutTo } from '../../kit/characters.ts'
 import { printLiteral } from '../../kit/print-literal.ts'
 import { type Checked, type Difference, isSame } from './compare.ts'
 import { byStart, type History } from './linearize.ts'
+import type { TestText } from './print-test.ts'
 import type { RunResult } from './run.ts'
 import type { Observed } from './system.ts'
 
 /** Where a failure was found, and what repeats it. */
-export interface Found {
+export interface Found extends TestText {
   readonly where: string
-  readonly test: string
   readonly replay: string
 }
 
@@ -27,7 +27,7 @@ class FailedRunError extends Error {
     { differences, thrown }: Checked,
     found: Found | undefined,
   ) {
-    const rest = found === undefined ? [] : [found.where, '', found.test]
+    const rest = found === undefined ? [] : [found.where, '', found.shown]
     const text = [...summary, ...printDifferences(differences), ...rest].join('\n')
     super(text, thrown === undefined ? {} : { cause: thrown })
     this.differences = differences

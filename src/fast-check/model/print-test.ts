@@ -30,7 +30,17 @@ interface PrintedTest {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-export function printTest(options: Printed, { title, replay, fields }: PrintedTest): string {
+/** More lines of a world than these hide what the test says. */
+const worldLinesMax = 30
+
+export interface TestText {
+  /** The whole file. */
+  readonly test: string
+  /** The same, in which a long world is named alone: for messages. */
+  readonly shown: string
+}
+
+export function printTest(options: Printed, { title, replay, fields }: PrintedTest): TestText {
   const { world, test = {} } = options
   const adapter = (Object.keys(systemReaders) as (keyof System<never>)[]).filter(
     name => options[name] !== undefined,
@@ -40,17 +50,32 @@ export function printTest(options: Printed, { title, replay, fields }: PrintedTe
     ([, value]) => value !== undefined,
   )
   const indent = '    '
-  return [
-    `import { kit } from ${printText(test.kit ?? 'firedrill/fast-check')}`,
-    "import { it } from 'vitest'",
-    `import { ${adapter.join(', ')} } from ${printText(test.adapter ?? './adapter.ts')}`,
-    '',
-    `it(${printText(title)}, async () => {`,
-    `  await kit.${replay}({`,
-    ...adapter.map(name => `${indent}${name},`),
-    ...told.map(([name, value]) => `${indent}${name}: ${printLiteral(value, indent)},`),
-    '  })',
-    '})',
-    '',
-  ].join('\n')
+  const lines = told.map(([name, value]) => `${indent}${name}: ${printLiteral(value, indent)},`)
+  const withLines = (printed: readonly string[]): string =>
+    [
+      `import { kit } from ${printText(test.kit ?? 'firedrill/fast-check')}`,
+      "import { it } from 'vitest'",
+      `import { ${adapter.join(', ')} } from ${printText(test.adapter ?? './adapter.ts')}`,
+      '',
+      `it(${printText(title)}, async () => {`,
+      `  await kit.${replay}({`,
+      ...adapter.map(name => `${indent}${name},`),
+      ...printed,
+      '  })',
+      '})',
+      '',
+    ].join('\n')
+  return {
+    test: withLines(lines),
+    shown: withLines(
+      lines.map((line, at) => (told[at]?.[0] === 'world' ? worldShown(line) : line)),
+    ),
+  }
+}
+
+function worldShown(printed: string): string {
+  const { length } = printed.split('\n')
+  return length <= worldLinesMax
+    ? printed
+    : `    world, // that of the run: its ${length} lines are in \`test\` of this error`
 }

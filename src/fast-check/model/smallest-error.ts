@@ -4,7 +4,7 @@ import type { World } from '../../world/world.ts'
 import { DisagreementError, NotLinearizableError } from './errors.ts'
 import { byStart, type History, linearize } from './linearize.ts'
 import { fixedCalls, type LeavingOut } from './one-by-one.ts'
-import { type Printed, printTest } from './print-test.ts'
+import { type Printed, printTest, type TestText } from './print-test.ts'
 import { type Failed, writeReplay } from './replay-file.ts'
 import {
   callsMade,
@@ -88,7 +88,7 @@ async function disagreement(
   })
   return new DisagreementError(smallest, {
     where: failures === repeats ? where : `${where}\n${unsteady(failures)}`,
-    ...{ test, replay: writeReplay(start, { journal, differences }) },
+    ...{ ...test, replay: writeReplay(start, { journal, differences }) },
   })
 }
 
@@ -117,7 +117,7 @@ async function notLinearizable(
   const tried = { result, tries: isReliable ? 1 : triesMax }
   return new NotLinearizableError(result, {
     where: isReliable ? where : `${where}\n${unreliable(failures)}`,
-    test: printParallel(options, tried),
+    ...printParallel(options, tried),
     replay: writeReplay(start, replayOf(tried)),
   })
 }
@@ -155,7 +155,7 @@ function replayOf({ result, tries }: Tried): Failed {
   }
 }
 
-function printParallel(options: Printed, tried: Tried): string {
+function printParallel(options: Printed, tried: Tried): TestText {
   const { journal, callers, interleaving, reads, tries } = replayOf(tried)
   return printTest(options, {
     title: `${callers?.length} callers at once get what they would get one by one`,
