@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import type { System } from '../../src/fast-check/index.ts'
 import { DisagreementError, kit } from '../../src/fast-check/index.ts'
-import type { WorldSource } from '../../src/index.ts'
 import { fixedCalls } from '../../src/fast-check/model/one-by-one.ts'
 import { isNotLinearizable, runnerOf } from '../../src/fast-check/model/run.ts'
 import { smallestError } from '../../src/fast-check/model/smallest-error.ts'
 import { startWorld } from '../../src/fast-check/scenarios/start-world.ts'
+import type { WorldSource } from '../../src/index.ts'
 import { closedRules } from '../support/worlds.ts'
 import { type Backend, carryOut, drivenBy } from './broken-backends/backend.ts'
 
