@@ -27,6 +27,35 @@ describe('instances', () => {
     expect(await told(again, 'GET', `${linodes}/${made['id']}`)).toEqual([200, made])
   })
 
+  /** What the provider's clients send, and no record here is made of. */
+  const passedOver = {
+    [`POST ${linodes}`]: {
+      ...{ root_pass: 'x', authorized_keys: ['x'], authorized_users: ['x'], metadata: {} },
+      ...{ stackscript_id: 1, stackscript_data: {}, backup_id: 1, swap_size: 1 },
+      ...{ disk_encryption: 'enabled', maintenance_policy: 'x', network_helper: true },
+      ...{ kernel: 'x', boot_size: 1, placement_group: { id: 1 } },
+    },
+    [`PUT ${linodes}/1`]: { maintenance_policy: 'x' },
+    'POST /v4/nodebalancers': { client_udp_sess_throttle: 1, type: 'common' },
+    [`PUT ${balancer}`]: { client_udp_sess_throttle: 1 },
+  }
+
+  it.each(Object.entries(passedOver))(
+    '%s passes over %j, and nothing misspelt',
+    async (at, sent) => {
+      const [method = '', path = ''] = at.split(' ')
+      const needed = method === 'POST' ? { region, type: 'g6-nanode-1' } : {}
+      for (const [field, value] of Object.entries(sent)) {
+        const asked = (name: string) =>
+          told(everyCloud(), method, path, { ...needed, [name]: value })
+        const [status, body] = await asked(field)
+        expect([field, status, body]).toEqual([field, 200, body])
+        const [refused] = await asked(`${field}s`)
+        expect([field, refused]).toEqual([field, 400])
+      }
+    },
+  )
+
   it('have the hardware of their plan, and of one that is not known that of the smallest', async () => {
     const cloud = everyCloud()
     const made = (type: string) => told(cloud, 'POST', linodes, { region, type })

@@ -128,6 +128,60 @@ export const equivalent: readonly Equivalent[] = [
     ...{ was: 'rest satisfies NothingLeft', by: ';' },
     why: 'it is for the compiler alone, and does nothing when it runs',
   },
+  {
+    file: 'src/net/narrow-steps.ts',
+    line: 'steps.size === 1 ? steps : constantSteps(steps.width, steps.values[0] ?? 0)',
+    ...{ was: 'steps.size === 1', by: 'false' },
+    why: 'the same single step is made once more',
+  },
+  {
+    file: 'src/net/ipv6-index.ts',
+    line: 'for (let bucket = 0; bucket <= span >>> shift; bucket++) {',
+    ...{ was: '<=', by: '<' },
+    why: 'the last bucket is searched with the one before it: only slower',
+  },
+  {
+    file: 'src/net/read-ipv6.ts',
+    line: "return text.includes('.', tail) ? tail : -1",
+    ...{ was: "text.includes('.', tail)", by: 'true' },
+    why: 'a dot before the last colon is refused in its own group, before the tail is reached',
+  },
+  {
+    file: 'src/engine/history.ts',
+    line: 'for (let at = end - 1; at >= start && !Object.isFrozen(items[at]); at--) freezeDeeply(items[at])',
+    ...{ was: '&&', by: '||' },
+    why: 'it goes on over items that are frozen already',
+  },
+  {
+    file: 'src/explore/positions.ts',
+    line: 'if (position >= bitsMax) return positions.toSorted((a, b) => a - b).join()',
+    ...{ was: '>=', by: '>' },
+    why: 'a whole number is exact up to 53 bits',
+  },
+  {
+    file: 'src/explore/call-memory.ts',
+    line: 'return world.tables[name] === this.#first.tables[name]',
+    ...{ was: '===', by: '!==' },
+    why: 'the answer is compared with another one to the same question',
+  },
+  {
+    file: 'src/explore/call-memory.ts',
+    line: 'return world.indexes[name] === this.#first.indexes[name]',
+    ...{ was: '===', by: '!==' },
+    why: 'the answer is compared with another one to the same question',
+  },
+  {
+    file: 'src/explore/expander.ts',
+    line: 'if (missing.size > 0 && this.#isLookedFor(remembered, missing)) return false',
+    ...{ was: '>', by: '>=' },
+    why: 'nothing is looked for where nothing is missing',
+  },
+  {
+    file: 'src/http/long-lists.ts',
+    line: 'if (texts.length <= shortMax) return texts.some(test)',
+    ...{ was: '<=', by: '<' },
+    why: 'both ways answer the same, and one of them sooner',
+  },
 ]
 
 export const isEquivalent = (
