@@ -1,11 +1,15 @@
-/** Every property at twenty seeds. One that fails is told with its seed and path, and becomes an example in its spec. */
+/**
+ * Every property at twenty seeds, or as many as FIREDRILL_SEEDS says. One that fails is told with its seed and path, and becomes an
+ * example in its spec.
+ */
 import { availableParallelism } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { sourcesBelow } from '../support/sources.ts'
 import { openJudge, shareOut } from './judge/judge.ts'
 import { seed } from './seed.ts'
 
-const seeds = Array.from({ length: 20 }, (_, at) => (seed + at) % 2 ** 31)
+const count = Number(process.env['FIREDRILL_SEEDS'] ?? 20)
+const seeds = Array.from({ length: count }, (_, at) => (seed + at) % 2 ** 31)
 
 const specs = sourcesBelow('spec').flatMap(({ path, imports }) =>
   path.endsWith('.spec.ts') && imports.includes('fast-check') ? [path] : [],

@@ -107,6 +107,11 @@ const comparisons: Readonly<Record<string, Comparison>> = {
     with: 'curl by the examples of the guide',
     kind: 'specified',
   },
+  seeds: {
+    compared: 'every property of the specs',
+    with: 'itself at twenty seeds',
+    kind: 'specified',
+  },
   mutation: {
     compared: 'whether specs notice',
     with: 'sources with one place changed, a sample of each part of src',
