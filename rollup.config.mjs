@@ -13,10 +13,18 @@ const shorter = code =>
     .replace(/^import \* as valibot from/m, 'import * as v from')
     .replace(/\bvalibot\./g, 'v.')
 
+/** A compiler without a runtime's types does not know what is closed by `await using`, unless it is told where that is from. */
+const withLibraries = code =>
+  /\bAsyncDisposable\b/.test(code) ? `/// <reference lib="esnext.disposable" />\n${code}` : code
+
 const rolled = (paths, plugins = []) => ({
   input: Object.fromEntries(paths.map(path => [nameOf(path), path.replace(/\.js$/, '.d.ts')])),
   external: id => !/^[./]/.test(id),
-  plugins: [...plugins, dts(), { name: 'shorter', renderChunk: shorter }],
+  plugins: [
+    ...plugins,
+    dts(),
+    { name: 'shorter', renderChunk: code => withLibraries(shorter(code)) },
+  ],
   output: {
     dir: 'dist',
     format: 'es',

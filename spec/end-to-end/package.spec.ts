@@ -240,7 +240,7 @@ function programOf(name: string, lines: readonly string[]) {
   writeFileSync(join(folder, name), lines.join('\n'))
   return ts.createProgram([join(folder, name)], {
     target: ts.ScriptTarget.ES2023,
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.esnext.disposable.d.ts'],
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'],
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     strict: true,
