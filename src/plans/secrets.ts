@@ -5,8 +5,17 @@ import { valueAt } from '../account/documents/origins.ts'
 import type { DocumentFault } from '../account/documents/reading.ts'
 import { hasMark, isMarked } from '../account/plan/attributes.ts'
 import type { LookedUp, ResourceChange } from '../account/plan/resource-rows.ts'
-import { directions } from '../contract/vocabulary.ts'
+import {
+  actions,
+  directions,
+  interfacePurposes,
+  protocols,
+  serviceTypes,
+  settableStatuses,
+} from '../contract/vocabulary.ts'
 import { fieldsOf } from '../kit/json.ts'
+import { parseAddress } from '../net/address.ts'
+import { parsePrefix } from '../net/prefix.ts'
 
 /** Where values are, and the trees beside them that say which are sensitive. */
 const trees: ReadonlyMap<string | number, string> = new Map([
@@ -42,8 +51,10 @@ export interface Secrets {
   readonly addresses: boolean
   readonly ports: boolean
   readonly labels: boolean
-  /** Whatever texts are marked, anywhere in the plan, but for those that are too short to be told from others. */
+  /** Whatever texts are marked, anywhere in the plan, but for words of the contract, which every answer holds. */
   readonly texts: readonly string[]
+  /** Those of them that are too short to be told from parts of others. */
+  readonly short: readonly string[]
 }
 
 export function secretsIn(
@@ -69,20 +80,29 @@ export function secretsIn(
         (Array.isArray(mark) &&
           mark.some(rule => rule === true || keys.some(key => hasMark(fieldsOf(rule)[key])))),
     )
-  const texts = new Set<string>()
-  for (const { value } of documents) addMarked(value, texts)
+  const found = new Set<string>()
+  for (const { value } of documents) addMarked(value, found)
+  const texts = [...found].filter(text => !contractWords.has(text))
   return {
-    addresses: isSecret('ipv4', 'ipv6'),
+    // Whatever it is the address of, what lies in it and beside it may come to be told.
+    addresses: isSecret('ipv4', 'ipv6') || texts.some(isOfAddresses),
     ports: isSecret('ports'),
     labels: isSecret('label'),
-    texts: [...texts]
-      .filter(text => text.length >= shortestSecret)
-      .sort((a, b) => b.length - a.length),
+    texts: texts.filter(text => text.length >= shortestSecret).sort((a, b) => b.length - a.length),
+    short: texts.filter(text => text.length < shortestSecret),
   }
 }
 
 /** Shorter ones are parts of many other texts. */
-const shortestSecret = 4
+export const shortestSecret = 4
+
+/** Where a whole resource is marked these are, too. */
+const contractWords: ReadonlySet<string> = new Set([
+  ...['', 'linode', 'nodebalancer', ...actions, ...protocols, ...directions],
+  ...[...settableStatuses, ...serviceTypes, ...interfacePurposes],
+])
+
+const isOfAddresses = (text: string): boolean => parseAddress(text).ok || parsePrefix(text).ok
 
 /** The texts in a document of which the tree beside them says that they are sensitive. */
 function addMarked(held: unknown, found: Set<string>): void {

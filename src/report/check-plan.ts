@@ -18,7 +18,7 @@ export function reportPlanCheck(
 ): Report {
   const shown = redact(plan, rehearsal)
   const placeOf = placeOfChange(shown, sources.plan)
-  return reportCheck(redactCheck(answer, plan.secrets), {
+  return reportCheck(redactCheck(answer, plan), {
     policies: sources.policies,
     account: sources.plan,
     change: {
@@ -27,7 +27,7 @@ export function reportPlanCheck(
         placeOfCall(shown.read, sources.plan, typeof call === 'number' ? call : undefined),
       calls: shown.names,
     },
-    holes: plan.account.holes,
+    holes: shown.read.account.holes,
     about: checkedInWords(shown.read),
     placeOfService: service => placeOf([], { service }),
   })

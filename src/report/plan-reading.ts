@@ -4,6 +4,7 @@ import type { Note } from '../plans/notes.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
 import type { PlanRehearsal } from '../plans/rehearse-plan.ts'
 import { printPath } from '../refusals/print.ts'
+import type { Got } from '../refusals/problem.ts'
 import {
   type Finding,
   type FindingPlace,
@@ -15,6 +16,7 @@ import {
 import { theHole } from './holes.ts'
 import { ownersIn, sidesOf } from './pairs-alike.ts'
 import type { Shown } from './redact.ts'
+import { redacted } from './redact-ways.ts'
 import { bold, dim, green, hang, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
 
@@ -143,9 +145,12 @@ const outcomesTexts = ({ outcomesOn }: PlanRehearsal): readonly string[] =>
     : [`what comes of the calls: that depends on ${outcomesOn.map(theHole).join(' and ')}`]
 
 function driftInWords({ path, inState, inAccount, isLookedUp }: Drift): string {
-  const said = (got: unknown) => {
+  const said = (got: Got | undefined) => {
     if (got === undefined) return 'nothing'
-    return typeof got === 'object' && got !== null ? 'a record' : words.value(got)
+    if (typeof got === 'object' && got !== null)
+      return got.type === 'secret' ? redacted : 'a record'
+    // What holds several words is told from those around it.
+    return typeof got === 'string' && /[ ,]/.test(got) ? `"${got}"` : words.value(got)
   }
   const other = isLookedUp ? 'a data source' : 'the account'
   return `${printPath(path)}: ${said(inState)} in the state, ${said(inAccount)} in ${other}`

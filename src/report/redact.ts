@@ -1,22 +1,21 @@
 /** Answers without what a plan marks as sensitive in rules: nothing of that kind is shown at all, wherever it comes from. */
 
-import type { Action } from '../contract/vocabulary.ts'
+import { type Action, directions } from '../contract/vocabulary.ts'
 import type { Moments, ProvedMoments } from '../moments/answer.ts'
 import type { Drift } from '../plans/drift.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
 import type { PlanRehearsal } from '../plans/rehearse-plan.ts'
-import type { Secrets } from '../plans/secrets.ts'
+import { type Secrets, shortestSecret } from '../plans/secrets.ts'
 import { gotText, isAboutValue } from '../refusals/got.ts'
-import type { Refusal } from '../refusals/problem.ts'
+import type { Got, Path, Refusal } from '../refusals/problem.ts'
+import type { FillingText } from '../rehearsal/accounts/bounds-over.ts'
 import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
-import type { Passage } from '../rehearsal/exposure/traffic-between.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import { idOf } from './finding.ts'
 import * as momentForms from './moment-forms.ts'
+import { redacted, redactReach, redactWays } from './redact-ways.ts'
 import { isWholeFamily } from './traffic.ts'
-
-const redacted = 'a sensitive value'
 
 /** Which packets are judged differently, one of them, and the rules that decide. */
 interface Told extends RegionBlock {
@@ -26,6 +25,8 @@ interface Told extends RegionBlock {
   readonly witness: Packet
   readonly before: object
   readonly after: object
+  readonly filling: FillingText
+  readonly unless?: FillingText
 }
 
 /** What may be shown of a plan. */
@@ -42,11 +43,15 @@ export function redact(read: ReadPlan, rehearsed: PlanRehearsal): Shown {
   const { unsettled, outcomesOn } = rehearsed
   const drift = redactDrift(read.drift, secrets)
   return {
-    read: { ...read, ...withoutTexts(secrets, { notes, notSimulated, drift }) },
+    read: {
+      ...read,
+      account: { ...read.account, holes: withoutTexts(secrets, read.account.holes) },
+      ...withoutTexts(secrets, { notes, notSimulated, drift }),
+    },
     rehearsed: {
       ...rehearsed,
       comparison: redactComparison(rehearsed.comparison, secrets),
-      moments: redactMoments(rehearsed.moments, secrets),
+      moments: redactMoments(rehearsed.moments, read),
       ...withoutTexts(secrets, { unsettled, outcomesOn }),
     },
     names: withoutTexts(secrets, momentForms.namesOf(read.planned)),
@@ -71,7 +76,7 @@ function redactComparison(comparison: StatesComparison, secrets: Secrets): State
     const shown = redactBlock(change, secrets)
     const { direction, family, protocol, ports, addresses, addressesExcept, to, on } = shown
     return {
-      ...shown,
+      ...redactWays(shown, secrets),
       id: idShown(where, direction, family, protocol, ports, addresses, addressesExcept, to, on),
       witness: redactPacket(change.witness, [change], secrets),
       before: redactCause(change.before, secrets),
@@ -87,11 +92,7 @@ function redactComparison(comparison: StatesComparison, secrets: Secrets): State
         redactChange(change, [row.kind, row.network, row.addresses]),
       ),
     })),
-    reach: comparison.reach.map(row => ({
-      ...row,
-      gained: row.gained.map(each => redactPassage(each, secrets)),
-      lost: row.lost.map(each => redactPassage(each, secrets)),
-    })),
+    reach: comparison.reach.map(row => redactReach(row, secrets, idShown)),
     peers: comparison.peers.map(each => ({
       ...each,
       ...(secrets.addresses && { entry: redacted, addresses: [redacted] }),
@@ -104,7 +105,9 @@ function redactComparison(comparison: StatesComparison, secrets: Secrets): State
 export const endsAsJson = ({ ends }: Moments, secrets: Secrets): readonly object[] =>
   isAnySecret(secrets) ? ends.map(({ comparison: _, ...end }) => end) : ends
 
-function redactMoments(moments: Moments, secrets: Secrets): Moments {
+function redactMoments(moments: Moments, read: ReadPlan): Moments {
+  const { secrets } = read
+  const redactErrors = redactedErrors(read)
   if (!isAnySecret(secrets)) return moments
   const redactAll = (told: ProvedMoments['moments']): ProvedMoments['moments'] =>
     told.map(moment => ({
@@ -114,7 +117,7 @@ function redactMoments(moments: Moments, secrets: Secrets): Moments {
     }))
   const refusals = moments.refusals.map(each => ({
     ...each,
-    errors: each.errors.map(redactRefusal),
+    errors: redactErrors(each),
   }))
   return withoutTexts(
     secrets,
@@ -126,7 +129,7 @@ function redactMoments(moments: Moments, secrets: Secrets): Moments {
           found: redactAll(moments.found),
           undecided: moments.undecided.map(each => ({
             ...each,
-            errors: each.errors.map(redactRefusal),
+            errors: redactErrors(each),
             ...(each.packets && {
               packets: each.packets.map(block => redactBlock(block, secrets)),
             }),
@@ -135,12 +138,41 @@ function redactMoments(moments: Moments, secrets: Secrets): Moments {
   )
 }
 
-/** A text that was refused may be a secret, or a part of one. Where only a text can stand one stands in for it. */
-export function redactRefusal(refusal: Refusal): Refusal {
+interface RefusedAt {
+  readonly call: number
+  readonly errors: readonly Refusal[]
+}
+
+/** Why a planned call is refused. */
+export const redactedErrors =
+  ({ secrets, places }: ReadPlan) =>
+  ({ call, errors }: RefusedAt): readonly Refusal[] =>
+    errors.map(each => redactRefusal(each, secrets, places[call]?.sensitive ?? []))
+
+/** Where only a text can stand one stands in for it. */
+function redactRefusal(refusal: Refusal, secrets: Secrets, sensitive: readonly Path[]): Refusal {
   if (!('got' in refusal) || typeof refusal.got !== 'string') return refusal
+  const { path, got } = refusal
+  // Rules that are known only later are left out of a call, and move those behind them up.
+  const isOfRules = path.some(isDirection) && (sensitive.length > 0 || isOfKind(path, secrets))
+  if (!isOfRules && !isPartOf(got, secrets)) return refusal
   const isAny = isAboutValue(refusal) || ['taken', 'not-found'].includes(refusal.problem)
   return { ...refusal, got: isAny ? secret : gotText(redacted) } as Refusal
 }
+
+const isDirection = (key: string | number): boolean =>
+  (directions as readonly (string | number)[]).includes(key)
+
+/** Whether it leads to such a part of a rule as is marked in any. */
+const isOfKind = (path: Path, { addresses, ports, labels }: Secrets): boolean =>
+  (addresses && path.includes('addresses')) ||
+  (ports && path.includes('ports')) ||
+  (labels && path.includes('label'))
+
+/** Texts that were got are cut and escaped. */
+const isPartOf = (got: string, { texts, short }: Secrets): boolean =>
+  short.includes(got) ||
+  texts.some(text => gotText(text) === got || (got.length >= shortestSecret && text.includes(got)))
 
 /** Plain JSON without the texts that are marked, wherever they stand. */
 export function withoutTexts<Value>({ texts }: Secrets, value: Value): Value {
@@ -155,22 +187,24 @@ export function withoutTexts<Value>({ texts }: Secrets, value: Value): Value {
   return hide(value) as Value
 }
 
-/** What a rule says differently is not told where a part of any rule is sensitive. */
-const redactDrift = (drift: readonly Drift[], secrets: Secrets): readonly Drift[] =>
-  drift.map(each =>
-    isAnySecret(secrets) && each.path.includes('rules')
-      ? {
-          ...each,
-          ...(each.inState !== undefined && { inState: secret }),
-          ...(each.inAccount !== undefined && { inAccount: secret }),
-        }
-      : each,
-  )
+/** Either side is told but for what is marked, and for such parts of rules as are marked in any. */
+function redactDrift(drift: readonly Drift[], secrets: Secrets): readonly Drift[] {
+  const shown = (path: Path, got: Got): Got =>
+    (path.includes('rules') && isOfKind(path, secrets)) ||
+    (typeof got === 'string' && isPartOf(got, secrets))
+      ? secret
+      : got
+  return drift.map(each => ({
+    ...each,
+    ...(each.inState !== undefined && { inState: shown(each.path, each.inState) }),
+    ...(each.inAccount !== undefined && { inAccount: shown(each.path, each.inAccount) }),
+  }))
+}
 
 const secret = { type: 'secret' } as const
 
-export const isAnySecret = ({ addresses, ports, labels, texts }: Secrets): boolean =>
-  addresses || ports || labels || texts.length > 0
+export const isAnySecret = ({ addresses, ports, labels, texts, short }: Secrets): boolean =>
+  addresses || ports || labels || texts.length + short.length > 0
 
 /** Whether a part of it is not shown. */
 export const isRedacted = ({ addresses = [], addressesExcept = [], ports }: RegionBlock): boolean =>
@@ -188,9 +222,6 @@ export function redactBlock<Block extends RegionBlock>(
     ...(ports && block.ports !== null && { ports: redacted }),
   }
 }
-
-export const redactPassage = (passage: Passage, { ports }: Secrets): Passage =>
-  ports && passage.ports !== null ? { ...passage, ports: redacted } : passage
 
 export function redactPacket(
   packet: Packet,
