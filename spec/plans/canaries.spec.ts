@@ -5,6 +5,7 @@ import { UsageError } from '../../src/kit/errors.ts'
 import { rehearsePlan } from '../../src/plans/rehearse-plan.ts'
 import { planQuestion, printReport, reportPlan } from '../../src/report/index.ts'
 import { at, type Path, pathsIn, replaced } from '../account/spoiled-documents.ts'
+import { insideRows } from './inside-rows.ts'
 import {
   configured,
   create,
@@ -27,7 +28,7 @@ const trees: ReadonlyMap<unknown, string> = new Map([
 /** Texts of the kinds that plans hold, as they are written and as they are looked for. */
 function canariesFor(value: string): readonly (readonly [written: string, core: string])[] {
   const any = ['sesame-0815', 'sesame-0815'] as const
-  if (/^\d+\.\d+\.\d+\.\d+\//.test(value)) return [any, ['198.51.100.77/32', '198.51.100.77']]
+  if (/^\d+\.\d+\.\d+\.\d+\//.test(value)) return [any, ['198.51.100.64/26', '198.51.100.']]
   if (/^[\da-f:]+\/\d+$/.test(value)) return [any, ['2001:db8:77::/64', '2001:db8:77:']]
   if (/^\d{2,5}$/.test(value)) return [any, ['47011', '47011']]
   return [any]
@@ -99,16 +100,25 @@ const others = {
   }) as unknown,
 }
 
+/** Rules that decide who reaches whom between instances of which not all addresses are known. */
+const inside = {
+  name: 'inside.json',
+  value: planValue({
+    rows: insideRows(),
+    resources: insideRows().map(each => configured(each.address)),
+  }) as unknown,
+}
+
 /** One place for each attribute on each side; ids are no secrets, since an answer has to say what it is about. */
 const places = new Map(
-  [...examples, others].flatMap(({ name, value: document }) =>
+  [...examples, others, inside].flatMap(({ name, value: document }) =>
     pathsIn(document, each => typeof each === 'string').flatMap(path => {
       const start = path.findIndex(key => trees.has(key))
       const [first = '', ...rest] = path.slice(start + 1)
       if (start < 0 || first === 'root_module' || first === 'id') return []
       const { type, change } = Object(at(document, path.slice(0, start))) as Record<string, unknown>
       const row = path[start - 1] === 'change' ? at(document, path.slice(0, start - 1)) : { type }
-      const of = `${Object(row).type} ${Object(change).actions} ${path[0]} ${path[start]}`
+      const of = `${name === inside.name ? 'inside ' : ''}${Object(row).type} ${Object(change).actions} ${path[0]} ${path[start]}`
       const key = [of, first, ...rest.filter(each => typeof each === 'string')].join(' ')
       return [[key, { document, name, path, start } satisfies Place] as const]
     }),

@@ -1,11 +1,24 @@
 /** What is sensitive is told to nobody. */
 import { describe, expect, it } from 'vitest'
 import { readPlan } from '../../src/account.ts'
+import { rehearsePlan } from '../../src/plans/rehearse-plan.ts'
+import { checkPlan, policiesOf } from '../../src/policies/index.ts'
+import {
+  checkQuestion,
+  type Format,
+  planQuestion,
+  printReport,
+  type Report,
+  reportPlan,
+  reportPlanCheck,
+} from '../../src/report/index.ts'
+import { insideRows } from './inside-rows.ts'
 import {
   configured,
   faults,
   firewall,
   planFile,
+  planOf,
   type Row,
   relabelled,
   rule,
@@ -70,5 +83,64 @@ describe('what is sensitive', () => {
     const { account, ...read } = readPlan([planFile(more, [relabelled, vm, lb])])
     expect(JSON.stringify([account.gathered, account.holes, read])).not.toContain(secret)
     expect(read.leaves.unknown.filter(({ path }) => path.includes('root_pass'))).toEqual([])
+  })
+})
+
+describe('what is sensitive in a rule that comes', () => {
+  const secret = {
+    ...{ label: 'quince-door', action: 'ACCEPT', protocol: 'TCP', ports: '47' },
+    ...{ ipv4: ['198.51.100.64/26'], ipv6: ['3fff:dead:beef::/64'] },
+  }
+  /** Addresses in the networks and beside them, and what else the rule says. */
+  const traces = {
+    ipv4: /198\.51\.100\./,
+    ipv6: /3fff:dead:bee[ef]/,
+    ports: /(?<![\w.:])47(?![\w.])/,
+    label: /quince/,
+  }
+  type Trace = keyof typeof traces
+
+  function shown(sensitive: unknown): string {
+    const rows = insideRows({ sensitive }, secret)
+    const resources = rows.map(({ address }) => configured(address))
+    const plan = planOf({ rows, resources })
+    const rehearsal = rehearsePlan(plan)
+    const policies = policiesOf([
+      { id: 'closed', never: { packets: 'inbound any' }, at: 'moments' },
+      { id: 'apart', never: { reach: { from: { labels: '*' }, protocol: 'TCP' } } },
+      { id: 'clean', never: { lint: {} } },
+    ])
+    const sources = { policies: { name: 'policies.json' }, plan: { name: 'plan.json' } }
+    const checked = reportPlanCheck(checkPlan(policies, plan, rehearsal), plan, rehearsal, sources)
+    return [
+      ...told(reportPlan(plan, rehearsal, sources.plan), planQuestion.formats),
+      ...told(checked, checkQuestion.formats),
+    ].join('\n')
+  }
+
+  const told = (report: Report, formats: readonly Format[]): readonly string[] => [
+    ...formats.map(form => printReport(report, form)),
+    ...formats.map(form => printReport(report, form, { all: true })),
+    JSON.stringify([report.json(), report.findings]),
+  ]
+
+  const found = (text: string): readonly Trace[] =>
+    (Object.keys(traces) as Trace[]).filter(each => traces[each].test(text))
+
+  it('is told where nothing is marked, so that it would be seen', () => {
+    expect(found(shown({}))).toEqual(['ipv4', 'ipv6', 'ports', 'label'])
+  })
+
+  it.each<readonly [string, unknown, readonly Trace[]]>([
+    ['the whole resource', true, []],
+    ['the list of rules', { inbound: true }, []],
+    ['the rule', { inbound: [true] }, []],
+    ['all lists of addresses', { inbound: [{ ipv4: true, ipv6: true }] }, ['ports', 'label']],
+    ['one IPv4 list', { inbound: [{ ipv4: true }] }, ['ports', 'label']],
+    ['one IPv6 entry', { inbound: [{ ipv6: [true] }] }, ['ports', 'label']],
+    ['ports', { inbound: [{ ports: true }] }, ['ipv4', 'ipv6', 'label']],
+    ['the label', { inbound: [{ label: true }] }, ['ipv4', 'ipv6', 'ports']],
+  ])('is nowhere in any form where this is marked: %s', (_, sensitive, others) => {
+    expect(found(shown(sensitive))).toEqual(others)
   })
 })

@@ -30,6 +30,16 @@ export function momentInWords(moment: Moment, names: Names): string {
 export const howOften = ({ inEveryOrder }: Moment): string =>
   inEveryOrder ? 'in every order' : 'in some orders'
 
+/** Calls that no order makes; none where there are none. */
+export function refusedAlways({ refusals }: Moments, names: Names): readonly string[] {
+  const calls = [...new Set(refusals.filter(each => each.inEveryOrder).map(({ call }) => call))]
+  const [first, ...others] = calls.map(call => names[call] ?? '')
+  if (first === undefined) return []
+  return others.length === 0
+    ? [`1 call is refused in every order: ${first}`]
+    : [`${calls.length} calls are refused in every order, first ${first}`]
+}
+
 /** And what leaves it as it is. */
 export function whatEnds({ closes, leftByStop, staysOpen }: Moment, names: Names): string {
   const ending = closes.map(call => names[call] ?? '').join(', or ')

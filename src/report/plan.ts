@@ -32,7 +32,7 @@ import { certainFindings, certainParts, otherFindings } from './possible-changes
 import { endsAsJson, redact, type Shown } from './redact.ts'
 import { formats, type IsKnown, type Question, type Report } from './report.ts'
 import { whatIfQuestion } from './rules-comparison.ts'
-import { bold, type Line, line, yellow } from './text.ts'
+import { bold, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
 
 const { missing: _, collateral: __, ...changeKinds } = whatIfQuestion.kinds
@@ -72,8 +72,7 @@ export function reportPlan(plan: ReadPlan, rehearsal: PlanRehearsal, source: Rep
     ...{ question: planQuestion, findings },
     isProved: rehearsed.proved,
     text: (isKnown, all) => [
-      line`${bold('plan')} ${fileOf(source)}`,
-      ...readLines(read, all),
+      ...headLines(shown, source, all),
       line``,
       line`${bold('In the end')}`,
       ...closed([
@@ -96,6 +95,15 @@ export function reportPlan(plan: ReadPlan, rehearsal: PlanRehearsal, source: Rep
     ],
   }
 }
+
+/** What the end cannot be understood without comes first. */
+const headLines = ({ read, rehearsed, names }: Shown, source: ReportSource, all: boolean) => [
+  line`${bold('plan')} ${fileOf(source)}`,
+  ...readLines(read, all),
+  ...momentForms
+    .refusedAlways(rehearsed.moments, names)
+    .flatMap(each => hang(line`  ${red('✗')} `, [each])),
+]
 
 /** What changes in the end, and whether there is more on the way. */
 function withMoments(said: string, moments: Moments): string {
@@ -163,6 +171,9 @@ function asMarkdown(
     [
       md`### Plan ${code(fileOf(source))}`,
       md`${words.capitalize(checkedInWords(read))}.`,
+      ...momentForms
+        .refusedAlways(rehearsed.moments, names)
+        .map(each => md`**${words.capitalize(each)}.**`),
       md`#### In the end`,
       comparisonAsMarkdown(rehearsed.comparison, read.account.holes, isKnown),
       md`#### On the way`,
