@@ -254,16 +254,33 @@ describe('names', () => {
     ])
   })
 
-  it('that are sensitive and refused are told as sensitive', () => {
-    const rows = [standing, named('b.example', { rdns: true })]
+  const leadingElsewhere = (...rows: readonly Row[]): string => {
     const value = planValue({ rows, resources: rows.map(({ address }) => configured(address)) })
     const account = { format: 'firedrill-account', version: 1, forwards: { rows: [] } }
     const plan = readPlan([
       { name: 'plan.json', value },
       { name: 'account.json', value: account },
     ])
-    const text = printReport(reportPlan(plan, rehearsePlan(plan), { name: 'plan.json' }), 'text')
+    return printReport(reportPlan(plan, rehearsePlan(plan), { name: 'plan.json' }), 'text')
+  }
+
+  it('that are sensitive and refused are told as sensitive', () => {
+    const text = leadingElsewhere(standing, named('b.example', { rdns: true }))
     expect(text).toContain('leads to 192.0.2.101, got "a sensitive value"')
     expect(text).not.toContain('b.example')
+  })
+
+  it('that are refused are told where something else is sensitive, and at the head that no order makes them', () => {
+    const hidden = { ...standing, sensitive: { root_pass: true } }
+    const after = { ...hidden.after, root_pass: 'sesame-0815' }
+    const text = leadingElsewhere({ ...hidden, after }, named('b.example'))
+    expect(text).toContain('leads to 192.0.2.101, got "b.example"')
+    const lines = text.split('\n')
+    const [head, end] = ['1 call is refused in every order: ', 'In the end'].map(start =>
+      lines.findIndex(line => line.includes(start)),
+    )
+    expect(head).toBeGreaterThan(0)
+    expect(head).toBeLessThan(end ?? 0)
+    expect(lines[head ?? 0]).toContain(rdns)
   })
 })

@@ -62,6 +62,34 @@ describe('a part of rules that is known only later', () => {
     expect(answer.proved).toBe(false)
   })
 
+  it('may be a rule with an attribute that nobody knows, before or after: it stands for any rules', () => {
+    const odd = { ...open, label: 'odd', ports: '443', prots: '22' }
+    const coming = rehearsed(updated([open, odd], {}))
+    expect(
+      new Set(coming.comparison.changes.map(({ holds, on }) => [holds, ...on].join(' '))),
+    ).toEqual(new Set(['depends inbound[1] of linode_firewall.web']))
+    expect(coming.moments.undecided.map(({ leaves }) => leaves)).toEqual([
+      [
+        {
+          path: ['body', 'inbound', 1],
+          reason: 'What prots of this rule means is not understood.',
+        },
+      ],
+    ])
+    const before = firewall(802, { ...guarding, inbound: [odd] })
+    const going = rehearsed({ ...updated([open], {}), before })
+    expect(new Set(going.comparison.changes.map(({ holds }) => holds))).toEqual(
+      new Set(['depends']),
+    )
+    const { prots: _prots, ...known } = odd
+    expect([coming, going, rehearsed(updated([open, known], {}))].map(each => each.proved)).toEqual(
+      [false, false, true],
+    )
+    expect(changesIn(rehearsed(updated([open, known], {})))).toEqual([
+      'always inbound TCP 443 0.0.0.0/0 ACCEPT',
+    ])
+  })
+
   it('may be a policy that the plan does not say at all', () => {
     const { outbound_policy: _, ...after } = firewall(802, { ...guarding, inbound: [] })
     const answer = rehearsed({

@@ -19,6 +19,7 @@ import {
   firewall,
   planFile,
   planOf,
+  planValue,
   type Row,
   relabelled,
   rule,
@@ -142,5 +143,47 @@ describe('what is sensitive in a rule that comes', () => {
     ['the label', { inbound: [{ label: true }] }, ['ipv4', 'ipv6', 'ports']],
   ])('is nowhere in any form where this is marked: %s', (_, sensitive, others) => {
     expect(found(shown(sensitive))).toEqual(others)
+  })
+})
+
+describe('drift', () => {
+  const told = (sensitive: unknown): readonly string[] => {
+    const rows = insideRows({ sensitive })
+    const value = planValue({ rows, resources: rows.map(({ address }) => configured(address)) })
+    const rule = { protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4: ['203.0.113.0/24'] } }
+    const rules = {
+      inbound: [{ ...rule, label: 'branch', ports: '22,80, 443' }],
+      ...{ inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
+    }
+    const times = { created: '2025-01-01T00:00:00', updated: '2025-01-01T00:00:00' }
+    const plan = readPlan([
+      { name: 'plan.json', value },
+      {
+        name: 'firewalls.json',
+        value: [{ id: 802, label: 'firewall-802', status: 'enabled', rules, ...times }],
+      },
+    ])
+    const { findings } = reportPlan(plan, rehearsePlan(plan), { name: 'plan.json' })
+    return findings.flatMap(({ kind, message }) => (kind === 'drift' ? [message] : []))
+  }
+  const start = 'firewalls.802.rules.inbound[0]'
+
+  it('says what either says, whatever else is sensitive', () => {
+    const expected = [
+      `${start}.label: office in the state, branch in the account.`,
+      `${start}.ports: 22 in the state, "22,80, 443" in the account.`,
+    ]
+    expect(told({})).toEqual(expect.arrayContaining(expected))
+    expect(told({ tags: [true], label: true })).toEqual(expect.arrayContaining(expected))
+  })
+
+  it('says nothing of such a part of a rule as is sensitive in any', () => {
+    expect(told({ inbound: [{ ports: true }] })).toEqual(
+      expect.arrayContaining([
+        `${start}.label: office in the state, branch in the account.`,
+        `${start}.ports: a sensitive value in the state, a sensitive value in the account.`,
+      ]),
+    )
+    expect(told({ inbound: [{ ipv4: true }] }).join()).not.toContain('203.0.113')
   })
 })

@@ -175,9 +175,10 @@ const isPartOf = (got: string, { texts, short }: Secrets): boolean =>
   texts.some(text => gotText(text) === got || (got.length >= shortestSecret && text.includes(got)))
 
 /** Plain JSON without the texts that are marked, wherever they stand. */
-export function withoutTexts<Value>({ texts }: Secrets, value: Value): Value {
-  if (texts.length === 0) return value
+export function withoutTexts<Value>({ texts, short }: Secrets, value: Value): Value {
+  if (texts.length + short.length === 0) return value
   const hide = (held: unknown): unknown => {
+    if (typeof held === 'string' && short.includes(held)) return redacted
     if (typeof held === 'string')
       return texts.reduce((text, each) => text.replaceAll(each, redacted), held)
     if (typeof held !== 'object' || held === null) return held

@@ -35,7 +35,7 @@ import {
 const action: Shape<Action> = word(wordsOf(actions), 'fault')
 
 /** What nobody knows stays what nobody knows, with all that it says. */
-const unread: Shape<Readonly<Record<string, unknown>>> = (value, reading) => {
+export const unread: Shape<Readonly<Record<string, unknown>>> = (value, reading) => {
   if (!isRecord(value)) return reading.wrongType('object', value)
   reading.notUnderstood(value)
   return value

@@ -39,6 +39,8 @@ interface AttributeTable<Values> {
   readonly below?: string
   /** Those of the attributes that say nothing of what is planned: the provider copies them from what was there. */
   readonly computed?: string
+  /** Attributes that nobody knows are kept, in `unread`. */
+  readonly keepsUnread?: true
 }
 
 export interface AttributesShape<Values> extends RecordShape<Values> {
@@ -52,7 +54,7 @@ export interface AttributesShape<Values> extends RecordShape<Values> {
 export function attributes<Values extends object>(
   table: AttributeTable<Values>,
 ): AttributesShape<Values> {
-  const { below = '', computed = '', harmless = {}, also = {}, fields } = table
+  const { below = '', computed = '', harmless = {}, also = {}, fields, keepsUnread } = table
   const copied = wordsIn(computed)
   const withFields = (shapeOf: (key: string, shape: Shape<unknown>) => Shape<unknown>) =>
     record<Values>({
@@ -60,7 +62,7 @@ export function attributes<Values extends object>(
         Object.entries<Shape<unknown>>(fields).map(([key, each]) => [key, shapeOf(key, each)]),
         // The same names, each with a shape of the same values.
       ) as unknown as typeof fields,
-      ...{ also, harmless },
+      ...{ also, harmless, ...(keepsUnread && { keepsUnread }) },
     })
   const shape = withFields((_, each) => unlessNull(each))
   const paths = Object.values(harmless).flatMap(wordsIn)

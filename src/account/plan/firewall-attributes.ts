@@ -1,5 +1,6 @@
 /** Attributes of firewalls, of their devices and of the firewalls that are there by default. */
 import { type Action, actions } from '../../contract/vocabulary.ts'
+import { unread } from '../documents/firewall-records.ts'
 import { entityTypes } from '../documents/provider-words.ts'
 import { record } from '../documents/record.ts'
 import {
@@ -27,6 +28,8 @@ export interface RuleBlock {
   readonly description?: string
   readonly ipv4?: readonly (string | null)[]
   readonly ipv6?: readonly (string | null)[]
+  /** What nobody knows may change what it does. */
+  readonly unread?: Readonly<Record<string, unknown>>
 }
 
 /** A device as the provider last saw it. */
@@ -65,8 +68,9 @@ const blockAction: Shape<Action> = (value, reading) =>
 const ruleBlock = attributes<RuleBlock>({
   fields: {
     ...{ label: text, action: blockAction, protocol: text, ports: text, description: text },
-    ...{ ipv4: texts, ipv6: texts },
+    ...{ ipv4: texts, ipv6: texts, unread },
   },
+  keepsUnread: true,
 })
 
 const type = word(entityTypes, 'unknown')

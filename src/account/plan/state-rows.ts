@@ -135,9 +135,9 @@ function rulesOf(values: FirewallValues, place: Place, { origins }: Reading): Ga
   return rules
 }
 
-/** An entry of a kind that the provider does not know is there without an action: it may mean anything. */
+/** An entry of a kind that the provider does not know is there without an action: it may mean anything, as what has attributes that nobody knows. */
 function ruleOf(block: RuleBlock): GatheredRule {
-  const { label, action, protocol, ports, description, ipv4, ipv6 } = block
+  const { label, action, protocol, ports, description, ipv4, ipv6, unread } = block
   const isKnown = action !== undefined && protocol !== undefined
   // Field by field, for there are many: V8 gives each object that is spread first and then added to a shape of its own.
   return withoutUndefined<GatheredRule>({
@@ -147,7 +147,7 @@ function ruleOf(block: RuleBlock): GatheredRule {
     ports,
     description,
     addresses: withoutUndefined({ ipv4: ipv4 && knownIn(ipv4), ipv6: ipv6 && knownIn(ipv6) }),
-    unread: isKnown ? undefined : { action: action ?? null, protocol: protocol ?? null },
+    unread: isKnown ? unread : { ...unread, action: action ?? null, protocol: protocol ?? null },
   })
 }
 

@@ -1,4 +1,4 @@
-/** Rules of which a part is known only later: each such part is a hole of its own, and all else is known. */
+/** Rules of which a part is known only later, or is not understood: each such part is a hole of its own, and all else is known. */
 import { hasMark, isMarked, knownIn } from '../../account/plan/attributes.ts'
 import type { RuleBlock } from '../../account/plan/firewall-attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
@@ -28,7 +28,10 @@ export function partlyKnown(change: FirewallChange): PartialRules | undefined {
     hasMark(markAt(change.unknown, [each])),
   )
   const isUnsaid = policyNames.some(each => change.after?.[each] === undefined)
-  if (!isOpen && !isUnsaid) return undefined
+  const isUnread = directions.some(each =>
+    change.after?.[each]?.some(({ unread }) => unread !== undefined),
+  )
+  if (!isOpen && !isUnsaid && !isUnread) return undefined
   const inbound = rulesetOf(change, 'inbound')
   const outbound = rulesetOf(change, 'outbound')
   if (inbound === undefined || outbound === undefined) return undefined
@@ -58,7 +61,8 @@ function entryOf(
   place: string,
   address: string,
 ): PartialRule | UnknownEntry | undefined {
-  if (['action', 'protocol', 'ports'].some(each => isMarked(marks, [each])))
+  const isOpen = ['action', 'protocol', 'ports'].some(each => isMarked(marks, [each]))
+  if (isOpen || block.unread !== undefined)
     return { kind: 'unknown', name: `${place} of ${address}` }
   const inFamily = (family: AddressFamily): PartialAddresses => {
     const isOpen = isMarked(marks, [family]) || block[family]?.includes(null) === true

@@ -5,6 +5,7 @@ import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import { addressFamilies, type Direction, directions } from '../../contract/vocabulary.ts'
 import { isSameJson, withoutUndefined } from '../../kit/json.ts'
 import type { UnknownLeaf } from '../../moments/planned-call.ts'
+import { gotText } from '../../refusals/got.ts'
 import type { Path } from '../../refusals/problem.ts'
 import type { Objects } from '../objects.ts'
 
@@ -56,6 +57,11 @@ export const policyNames = ['inbound_policy', 'outbound_policy'] as const
 
 const later = (what: string): string => `What ${what} holds is known only after other changes.`
 
+const notUnderstood = (unread: object): string => {
+  const names = Object.keys(unread).map(each => gotText(each))
+  return `What ${names.join(', ')} of this rule ${names.length === 1 ? 'means' : 'mean'} is not understood.`
+}
+
 export const markAt = (tree: unknown, path: Path): unknown => {
   let held = tree
   for (const key of path) {
@@ -80,7 +86,8 @@ function ruleOf(
   path: Path,
   refersTo: (...keys: Path) => string,
 ): ToldRule {
-  const { label, action, protocol, ports, description } = block
+  const { label, action, protocol, ports, description, unread } = block
+  if (unread !== undefined) return { unknown: [{ path, reason: notUnderstood(unread) }] }
   const hasMarks = hasMark(marks)
   const isLater = (key: string) => hasMarks && isMarked(marks, [key])
   const open: Path[] = []
