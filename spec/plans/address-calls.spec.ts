@@ -14,6 +14,7 @@ import {
   planned,
   planOf,
   planValue,
+  type Row,
   remove,
   standing,
   still,

@@ -150,7 +150,7 @@ function driftInWords({ path, inState, inAccount, isLookedUp }: Drift): string {
     if (typeof got === 'object' && got !== null)
       return got.type === 'secret' ? redacted : 'a record'
     // What holds several words is told from those around it.
-    return typeof got === 'string' && /[ ,]/.test(got) ? `"${got}"` : words.value(got)
+    return typeof got === 'string' && /^$|[ ,]/.test(got) ? `"${got}"` : words.value(got)
   }
   const other = isLookedUp ? 'a data source' : 'the account'
   return `${printPath(path)}: ${said(inState)} in the state, ${said(inAccount)} in ${other}`
