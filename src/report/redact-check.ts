@@ -16,10 +16,10 @@ import {
   isAnySecret,
   redactBlock,
   redactCause,
-  redactedErrors,
   redactPacket,
   withoutTexts,
 } from './redact.ts'
+import { redactedErrors } from './redact-got.ts'
 import { redactPassage } from './redact-ways.ts'
 
 /** Repairs hold whole rules, and are left out where a part of any rule is sensitive. */
