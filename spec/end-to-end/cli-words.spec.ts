@@ -103,6 +103,16 @@ const cases: readonly BadInput[] = [
     says: [['--interface: expected an interface that instance', ', got "vlan"']],
   },
   {
+    what: 'a packet at no service',
+    words: ['explain', account, ...packet],
+    says: [['--firewall: expected the label or id', 'got none; --service names a service']],
+  },
+  {
+    what: 'rules in the place of a plan',
+    words: ['plan', before],
+    says: [['document: expected one plan', 'got no plan among the files']],
+  },
+  {
     what: 'one of many firewalls that nobody named',
     words: ['compact', account],
     says: [

@@ -121,6 +121,12 @@ assumption('ASSUME-POLICY', () => {
       { problem: 'bad-format', expected: 'packets', got: 'inbond TCP 22' },
     ],
     [
+      'packets that are none, with peers',
+      promise({ only: { packets: 'inbond TCP 22', from: 'internet' } }),
+      ['policies', 0, 'only', 'packets', 0],
+      { problem: 'bad-format', expected: 'packets', got: 'inbond TCP 22' },
+    ],
+    [
       'peers of another direction',
       promise({ never: { ...never, to: 'any' } }),
       ['policies', 0, 'never'],

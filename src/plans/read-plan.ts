@@ -156,7 +156,8 @@ function gatherAll(
       : [faultIn(second.name, { problem: 'other-file', got: 'second-plan' })]),
     ...[before, beside].flatMap(each => each?.faults ?? []),
   ]
-  const isMissing = plan === undefined && wrong.length === 0
+  // Whose rules these are helps nobody who meant to give a plan.
+  const isMissing = plan === undefined && wrong.every(({ problem }) => problem === 'no-owner')
   const [first] = [...documents, ...texts]
   const faults = isMissing
     ? [

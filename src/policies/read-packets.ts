@@ -2,7 +2,7 @@
 import { type Direction, directions } from '../contract/vocabulary.ts'
 import { gotText } from '../refusals/got.ts'
 import type { Path, Problem } from '../refusals/problem.ts'
-import { noPackets, type PacketRegion } from '../rules/regions/packet-region.ts'
+import { everyPacket, noPackets, type PacketRegion } from '../rules/regions/packet-region.ts'
 import {
   intersectRegions,
   isEmptyRegion,
@@ -63,7 +63,8 @@ function readTexts(texts: readonly string[], path: Path, wrong: Wrong): PacketRe
     if (parsed.ok) return unionRegions(region, parsed.value)
     const got = gotText(text.split(/[\n;]/)[parsed.fault.statement - 1]?.trim() ?? '')
     wrong([...path, at], { problem: 'bad-format', expected: 'packets', got })
-    return region
+    // It may have meant any: nothing else is wrong because of it.
+    return everyPacket
   }, noPackets)
 }
 

@@ -68,6 +68,7 @@ export function reportLint(found: readonly Linted[], source: LintSource, untold?
   const placed = found.map(each => ({
     ...each,
     place: placeIn(source, pathOf(each), ownerOf(each)),
+    message: `${firewallOf(each)}${each.message}`,
   }))
   return {
     question: lintQuestion,
@@ -114,6 +115,10 @@ function ownerOf(finding: Linted): PathOwner {
   return 'direction' in finding ? {} : { service: finding.detail.services[0] }
 }
 
+/** Other messages tell themselves what they are about. */
+const firewallOf = (finding: Linted): string =>
+  'direction' in finding && 'firewall' in finding ? `${finding.firewall.label}: ` : ''
+
 type Placed = Linted & { readonly place: FindingPlace }
 
 /** A tally, then the findings from urgent to harmless. */
@@ -148,11 +153,9 @@ const paints = { error: red, warning: yellow, note: cyan } as const
 
 function findingLines(finding: Placed, isKnown: IsKnown): readonly Line[] {
   const { id, level, kind, message, place } = finding
-  // Other messages tell themselves what they are about.
-  const at = 'direction' in finding && 'firewall' in finding ? `${finding.firewall.label}: ` : ''
   const where = place.file === undefined ? place.field : `${place.file}:${place.line}`
   return [
-    ...hang(line`  ${paints[level](level.padEnd(9))}`, [`${at}${message}`]),
+    ...hang(line`  ${paints[level](level.padEnd(9))}`, [message]),
     ...hang('           ', waysOf(finding).map(dim)),
     dim(`           ${kind}, ${where}${isKnown(id) ? ', known' : ''}`),
   ]
@@ -175,8 +178,14 @@ function lintAsMarkdown(
     return [
       ...[`${level}${isKnown(id) ? ' (known)' : ''}`, kind],
       [message, ...waysOf(finding)].join(': '),
-      place.line === undefined ? code(place.field) : `line ${place.line}`,
+      whereIn(place, file),
     ]
   })
   return md`### ${code(file)}\n\n${markdownTable(['level', 'kind', 'what', 'where'], rows)}`
+}
+
+/** The file too, where several were read. */
+function whereIn({ field, file: own, line }: FindingPlace, file: string) {
+  if (line === undefined) return code(field)
+  return own === undefined || own === file ? `line ${line}` : code(`${own}:${line}`)
 }

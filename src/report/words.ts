@@ -4,9 +4,8 @@ import type { Action, Direction } from '../contract/vocabulary.ts'
 import type { AnyCall } from '../engine/call.ts'
 import { groupedBy } from '../kit/grouped-by.ts'
 import { unreachable } from '../kit/unreachable.ts'
+import type { PossibleDecider } from '../rehearsal/accounts/deciders.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
-import type { Cause } from '../rules/evaluate/verdict.ts'
-import type { UnknownCause } from '../rules/partial/judge-partial.ts'
 
 /** `TCP 203.0.113.7 :22`. */
 export const packet = ({ protocol: name, address, port }: Packet): string =>
@@ -110,7 +109,7 @@ export function rule({ action, protocol: name, ports, addresses }: Rule, directi
 }
 
 /** Whatever decides about a packet. */
-export type Decider = Cause | UnknownCause
+export type Decider = PossibleDecider
 
 /** `inbound[1] ssh-office`, `the inbound policy`. */
 export function cause(decider: Decider): string {
@@ -129,6 +128,8 @@ export function cause(decider: Decider): string {
       return 'VLANs are not filtered'
     case 'dark':
       return 'nobody answers'
+    case 'depends':
+      return `by whom depends on ${decider.on.length === 0 ? 'holes' : someOf(decider.on, 4, 'and # more')}`
     default:
       return unreachable(decider)
   }

@@ -33,6 +33,9 @@ export const metByAll: readonly string[] = [
     'change depends',
   ],
   ...['equivalent always', 'equivalent never', 'equivalent depends'],
+  ...['rule', 'policy', 'unknown-rules', 'no-active-firewall', 'depends'].map(
+    each => `decided by ${each}`,
+  ),
   ...['exposure always', 'exposure depends'],
   ...['services always', 'services never', 'services depends'],
 ]

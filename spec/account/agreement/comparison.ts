@@ -5,6 +5,7 @@ import type {
   PossibleChange,
   StatesComparison,
 } from '../../../src/rehearsal/accounts/compare-accounts.ts'
+import type { PossibleDecider } from '../../../src/rehearsal/accounts/deciders.ts'
 import { entryHolds } from '../../../src/rules/evaluate/evaluate-plainly.ts'
 import { type Packet, parsePacketAt } from '../../../src/rules/evaluate/packet.ts'
 import type { RegionBlock } from '../../../src/rules/regions/blocks-of.ts'
@@ -33,6 +34,7 @@ export function checkComparison(
   )
   expect(differences).toEqual([])
   for (const change of comparison.changes) checkWitness(expectation, change)
+  const deciders = comparison.changes.flatMap(change => checkDeciders(expectation, change))
   const ofServices =
     appeared.length + disappeared.length > 0 ? 'never' : expectation.equivalent(services, packets)
   // Who answers at addresses may differ by what one of the two accounts does not tell.
@@ -45,7 +47,8 @@ export function checkComparison(
     expect(comparison.equivalent).toBe('never')
   // Where packets at addresses change in just those fillings in which none does at services, something always changes.
   else expect(['depends', 'never']).toContain(comparison.equivalent)
-  return [`equivalent ${equivalent}`, ...comparison.changes.map(({ holds }) => `change ${holds}`)]
+  const holds = comparison.changes.map(each => `change ${each.holds}`)
+  return [`equivalent ${equivalent}`, ...holds, ...deciders]
 }
 
 /** Pools, and those that anything may be shared with, where these were not given. */
@@ -107,6 +110,39 @@ export function isIn(
       return Number(first) <= Number(packet.port) && Number(packet.port) <= Number(last)
     })
   )
+}
+
+/** Of each packet of the change: who decides before and after in every filling in which it changes. */
+function checkDeciders(expectation: Expectation, change: PossibleChange): readonly string[] {
+  const { services, to, before, after } = change
+  for (const packet of packets.filter(each => isIn(each, change)))
+    for (const service of services) {
+      const changing = expectation
+        .deciders(nameOf(service), packet)
+        .filter(([was, is]) => was?.action !== to && is?.action === to)
+      const said = [0, 1].map(at => new Set(changing.map(each => each[at]?.by ?? '')))
+      const label = `${nameOf(service)} ${JSON.stringify([packet, change])}`
+      for (const [at, told] of [before, after].entries())
+        expect(textsOf(said[at] ?? new Set()), label).toContain(textOf(told))
+    }
+  return [before, after].map(({ kind }) => `decided by ${kind}`)
+}
+
+/** One, or that there are several. Rules and policies are told without their firewall. */
+const textsOf = (said: ReadonlySet<string>): readonly string[] =>
+  said.size > 1 ? ['depends'] : [...said].map(each => each.replace(/ of \d+$/, ''))
+
+function textOf(told: PossibleDecider): string {
+  switch (told.kind) {
+    case 'rule':
+      return `${told.direction}[${told.index}]`
+    case 'policy':
+      return `${told.direction} policy`
+    case 'unknown-rules':
+      return told.name
+    default:
+      return told.kind
+  }
 }
 
 function checkWitness(expectation: Expectation, change: PossibleChange): void {

@@ -2,8 +2,9 @@
 import type { Action } from '../../../src/contract/vocabulary.ts'
 import type { Packet } from '../../../src/rules/evaluate/packet.ts'
 import {
+  type Decided,
+  decideNaively,
   isOnVlanOnly,
-  judgeNaively,
   meetsRules,
   type ServiceName,
   type State,
@@ -174,13 +175,29 @@ export class Expectation {
   }
 
   #judge(service: ServiceName, packet: Packet, guards: Guards, values: Values): readonly Action[] {
-    return guards.map((guard, at) => {
+    return this.#decide(service, packet, guards, values).map(({ action }) => action)
+  }
+
+  /** Who decides in each of the states, in every filling; of firewalls with the id of each. */
+  deciders(service: ServiceName, packet: Packet): readonly (readonly Decided[])[] {
+    return this.#configurationsAt(service).all.flatMap(guards =>
+      this.#values.map(values => this.#decide(service, packet, guards, values)),
+    )
+  }
+
+  #decide(service: ServiceName, packet: Packet, guards: Guards, values: Values) {
+    return guards.map((guard, at): Decided => {
       const state = this.states[at]
-      if (state !== undefined && isOnVlanOnly(state, service)) return 'DROP'
-      if (guard === undefined || state === undefined) return 'ACCEPT'
-      if (!meetsRules(service, packet)) return 'ACCEPT'
-      if (guard === 'other') return values.get('other firewalls') as Action
-      return judgeNaively(state, guard, packet, values)
+      if (state !== undefined && isOnVlanOnly(state, service)) return { action: 'DROP', by: 'dark' }
+      if (guard === undefined || state === undefined)
+        return { action: 'ACCEPT', by: 'no-active-firewall' }
+      if (!meetsRules(service, packet)) return { action: 'ACCEPT', by: 'not-filtered-at-balancer' }
+      if (guard === 'other') {
+        const action = values.get('other firewalls') as Action
+        return { action, by: 'other firewalls' }
+      }
+      const { action, by } = decideNaively(state, guard, packet, values)
+      return { action, by: `${by} of ${guard.id}` }
     })
   }
 }

@@ -97,53 +97,70 @@ export function isOnVlanOnly({ gathered }: State, service: ServiceName): boolean
 export const meetsRules = (service: ServiceName, packet: Packet): boolean =>
   service.startsWith('instance') || (packet.direction === 'inbound' && packet.protocol === 'TCP')
 
+/** A verdict, and who gives it: `inbound[1]` as the service counts, a policy, or the name of what is not known. */
+export interface Decided {
+  readonly action: Action
+  readonly by: string
+}
+
 /** What the firewall says; a name without a value is a mistake of the caller. */
-export function judgeNaively(
+export function decideNaively(
   state: State,
   { id, rules, unread }: StateFirewall,
   packet: Packet,
   values: Values,
-): Action {
+): Decided {
   const { direction } = packet
-  const front = unread === undefined ? undefined : unknownAction(valueIn(values, unread))
+  const front = unread === undefined ? undefined : decidedBy(unread, values)
   if (front !== undefined) return front
   const list = rules[direction]
   const decided =
     list === undefined
-      ? unknownAction(valueIn(values, `${direction} rules of firewall ${id}`))
+      ? decidedBy(`${direction} rules of firewall ${id}`, values)
       : firstOf(state, list, packet, values)
   if (decided !== undefined) return decided
   const policy = rules[`${direction}_policy`]
-  return policy ?? (valueIn(values, `${direction} policy of firewall ${id}`) as Action)
+  const action = policy ?? (valueIn(values, `${direction} policy of firewall ${id}`) as Action)
+  return { action, by: `${direction} policy` }
 }
+
+export const judgeNaively = (...asked: Parameters<typeof decideNaively>): Action =>
+  decideNaively(...asked).action
 
 function firstOf(
   state: State,
   list: readonly GatheredEntry[],
   packet: Packet,
   values: Values,
-): Action | undefined {
-  for (const entry of list) {
-    const action = actionOf(state, entry, packet, values)
-    if (action !== undefined) return action
+): Decided | undefined {
+  for (const [index, entry] of list.entries()) {
+    const decided = decidedIn(state, entry, packet, values)
+    if (decided !== undefined)
+      return { ...decided, by: decided.by || `${packet.direction}[${index}]` }
   }
   return undefined
 }
 
-function actionOf(
+/** By no name where a rule decides that is known. */
+function decidedIn(
   state: State,
   entry: GatheredEntry,
   packet: Packet,
   values: Values,
-): Action | undefined {
+): Decided | undefined {
   if (!('ruleset' in entry)) {
-    if (entry.unread !== undefined) return unknownAction(valueIn(values, state.unreadName))
-    return matches(state, entry, packet, values) ? entry.action : undefined
+    if (entry.unread !== undefined) return decidedBy(state.unreadName, values)
+    return matches(state, entry, packet, values) ? { action: entry.action, by: '' } : undefined
   }
   const known = ruleSetOf(state.gathered, entry.ruleset, packet.direction)
-  return known === undefined
-    ? unknownAction(valueIn(values, `rule set ${entry.ruleset}`))
-    : firstOf(state, known, packet, values)
+  if (known === undefined) return decidedBy(`rule set ${entry.ruleset}`, values)
+  const decided = firstOf(state, known, packet, values)
+  return decided && { ...decided, by: decided.by.endsWith(']') ? '' : decided.by }
+}
+
+function decidedBy(name: string, values: Values): Decided | undefined {
+  const action = unknownAction(valueIn(values, name))
+  return action && { action, by: name }
 }
 
 export const ruleSetOf = (gathered: GatheredAccount, id: number, direction: Direction) =>

@@ -73,7 +73,7 @@ export const explainCommand: QuestionCommand<ExplainOptions> = {
           ? '--service, --interface: expected neither with rules, got one'
           : '--service: expected one with --interface, got none',
       )
-    const chosen = chooseWholeRules(input, options.firewall)
+    const chosen = chooseWholeRules(input, options.firewall, atServices)
     const { rules } = chosen
     const explained = packets.map(packet => ({
       packet,
@@ -83,6 +83,8 @@ export const explainCommand: QuestionCommand<ExplainOptions> = {
     return remarkOn(reportExplanations(explained, chosen), chosen.remarks ?? [])
   },
 }
+
+const atServices = '--service names a service in its place, --at an address'
 
 /** Who answers there is told by records; of accounts with holes only where none is near. */
 function explainAtAddress(

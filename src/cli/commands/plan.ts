@@ -38,7 +38,7 @@ outage, any other opening, and what is not known. Exit code 3: something that ma
 
 Examples:
   $ terraform show -json plan.out > plan.json && firedrill plan plan.json
-  $ firedrill plan plan.json exports/ --fail-on exposure
+  $ firedrill plan plan.json exports/ --fail-on opened --fail-on exposure
   $ firedrill plan plan.json --parallelism 10 --format markdown`,
   answer(flags, ...names) {
     const parallelism = readCount(flags.parallelism)

@@ -29,6 +29,7 @@ export interface ChosenRules extends RulesSource {
 export function chooseRules(
   input: RulesInput | WorldInput | AccountInput,
   wanted: string | undefined,
+  otherwise = 'firedrill exposure tells of all services',
 ): ChosenRules {
   const got = wanted === undefined ? 'none' : quote(wanted)
   if (input.kind === 'rules') {
@@ -47,7 +48,7 @@ export function chooseRules(
     const shown = someOf(labels, namesShown, 'and # more')
     const besides = wanted && didYouMean(wanted, labels)
     throw new InputError(
-      `--firewall: expected the label or id of a firewall of ${input.name}: ${shown}, got ${got}${besides ?? '; firedrill exposure tells of all services'}`,
+      `--firewall: expected the label or id of a firewall of ${input.name}: ${shown}, got ${got}${besides ?? `; ${otherwise}`}`,
     )
   }
   const { id, label, rules } = firewall
@@ -80,8 +81,9 @@ function remarksOn(
 export function chooseWholeRules(
   input: RulesInput | WorldInput | AccountInput,
   wanted: string | undefined,
+  otherwise?: string,
 ): ChosenRules {
-  const chosen = chooseRules(input, wanted)
+  const chosen = chooseRules(input, wanted, otherwise)
   if (chosen.open === undefined) return chosen
   const { firewall } = chosen.open
   const { read, placeOf, name } = chosen.open.input

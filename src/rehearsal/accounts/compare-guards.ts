@@ -1,12 +1,11 @@
 /** What changes between the guards of one place and those of another, or of the same one, over every filling of the holes. */
 import type { Action } from '../../contract/vocabulary.ts'
 import { InvariantError } from '../../kit/errors.ts'
-import { trafficClasses } from '../../rules/compile/traffic-class.ts'
 import { type Packet, parsePacketAt } from '../../rules/evaluate/packet.ts'
 import type { Holds } from '../../rules/partial/bounds.ts'
 import type { Filling } from '../../rules/partial/unknown.ts'
-import { blocksOfClass, describeBlock, type RegionBlock } from '../../rules/regions/blocks-of.ts'
-import { classAt, noPackets, type PacketRegion } from '../../rules/regions/packet-region.ts'
+import { describeBlock, eachBlockOf, type RegionBlock } from '../../rules/regions/blocks-of.ts'
+import { noPackets, type PacketRegion } from '../../rules/regions/packet-region.ts'
 import { packetAt, witnessIn } from '../../rules/regions/pick-packet.ts'
 import {
   intersectRegions,
@@ -15,20 +14,22 @@ import {
 } from '../../rules/regions/region-algebra.ts'
 import { boundsOver, type FillingText, fillingText, splitBy } from './bounds-over.ts'
 import type { Case } from './cases.ts'
+import { decidedAlike, type JudgedBy, type JudgedIn, type PossibleDecider } from './deciders.ts'
 import { type Part, partsOf } from './parts.ts'
 import type { PossibleVerdict } from './possible-guard.ts'
 
-/** Packets that are judged differently: in every filling, or in some. */
+/** Packets that are judged differently, in every filling or in some, and decided by the same wherever they are. */
 export interface PossibleVerdictChange extends RegionBlock {
   /** The verdict after, where it changes. */
   readonly to: Action
   readonly holds: 'always' | 'depends'
   /** The holes that make the difference; none where it holds always. */
   readonly on: readonly string[]
-  /** One of the packets, with its verdict before and after in a filling in which it changes. */
+  /** Who decides about each of the packets before and after, in every filling in which it changes. */
+  readonly before: PossibleDecider
+  readonly after: PossibleDecider
+  /** One of the packets, and a filling in which it changes. */
   readonly witness: Packet
-  readonly before: PossibleVerdict['cause']
-  readonly after: PossibleVerdict['cause']
   readonly filling: FillingText
   /** A filling in which the packet is judged alike; there where it depends. */
   readonly unless?: FillingText
@@ -107,9 +108,12 @@ export function changedBetween(sides: Sides, within: PacketRegion): ChangedIn {
 }
 
 /** Nobody answers there. */
-const dark: PossibleVerdict = { action: 'DROP', cause: { kind: 'dark' } }
+const dark: JudgedBy = { action: 'DROP', cause: { kind: 'dark' }, firewall: null }
 
-export const decideBy = (verdicts: readonly PossibleVerdict[], side: readonly number[]) => {
+export const decideBy = <Judged extends PossibleVerdict>(
+  verdicts: readonly Judged[],
+  side: readonly number[],
+): Judged | typeof dark => {
   const asked = side.flatMap(at => verdicts[at] ?? [])
   return asked.find(({ action }) => action === 'ACCEPT') ?? asked[0] ?? dark
 }
@@ -120,39 +124,41 @@ function describePart(
   cases: readonly Case[],
   sides: Sides,
 ): readonly PossibleVerdictChange[] {
-  return trafficClasses.flatMap((trafficClass, number) =>
-    blocksOfClass(classAt(region, number)).map((block): PossibleVerdictChange => {
+  const changeIn: JudgedIn = ({ each: { guards }, filling }, packet) => {
+    const verdicts = guards.map(guard => ({
+      ...guard.judge(packet, filling),
+      firewall: guard.firewall,
+    }))
+    const [was, is] = [decideBy(verdicts, sides.before), decideBy(verdicts, sides.after)]
+    return was.action !== to && is.action === to ? [was, is] : undefined
+  }
+  return decidedAlike(region, cases, changeIn).flatMap(({ region: alike, deciders }) => {
+    const [before = dark.cause, after = dark.cause] = deciders
+    return eachBlockOf(alike, (trafficClass, block): PossibleVerdictChange => {
       const described = describeBlock(trafficClass, block)
       const witness = packetAt(trafficClass, witnessIn(block))
-      const { values } = splitBy(
-        cases,
-        parsePacketAt(witness, 'witness'),
-        ({ each: { guards }, filling }, packet) => {
-          const verdicts = guards.map(guard => guard.judge(packet, filling))
-          return [decideBy(verdicts, sides.before), decideBy(verdicts, sides.after)] as const
-        },
-        ([was, is]) => `${was.action !== to && is.action === to}`,
-      )
-      const made = values.find(({ value: [was, is] }) => was.action !== to && is.action === to)
-      if (made === undefined)
-        throw new InvariantError(
-          'comparing accounts',
-          [],
-          `the rules as they are read say nothing of ${JSON.stringify(witness)}`,
-        )
-      const [was, is] = made.value
-      const spared = values.find(each => each !== made)
-      return {
-        ...described,
-        to,
-        holds: on.length === 0 ? 'always' : 'depends',
-        on,
-        witness,
-        before: was.cause,
-        after: is.cause,
-        filling: fillingText(made.way),
-        ...(spared !== undefined && { unless: fillingText(spared.way) }),
-      }
-    }),
+      const fillings = fillingsAt(witness, cases, changeIn)
+      const holds = on.length === 0 ? 'always' : 'depends'
+      return { ...described, to, holds, on, witness, before, after, ...fillings }
+    })
+  })
+}
+
+/** One in which the packet changes, and one in which it does not, where there is any. */
+function fillingsAt(witness: Packet, cases: readonly Case[], changeIn: JudgedIn) {
+  const { values } = splitBy(cases, parsePacketAt(witness, 'witness'), changeIn, judged =>
+    String(judged !== undefined),
   )
+  const made = values.find(({ value }) => value !== undefined)
+  if (made === undefined)
+    throw new InvariantError(
+      'comparing accounts',
+      [],
+      `the rules as they are read say nothing of ${JSON.stringify(witness)}`,
+    )
+  const spared = values.find(each => each !== made)
+  return {
+    filling: fillingText(made.way),
+    ...(spared !== undefined && { unless: fillingText(spared.way) }),
+  }
 }

@@ -1,7 +1,7 @@
 /** What may guard a service in one case, as packets meet it: a firewall, none, or one of which nothing is known. */
 import type { Account } from '../../account/holes/account.ts'
 import { partialIn } from '../../account/holes/partial-in.ts'
-import type { Action } from '../../contract/vocabulary.ts'
+import { type Action, directions } from '../../contract/vocabulary.ts'
 import {
   acceptedThrough,
   darkFilter,
@@ -11,9 +11,11 @@ import {
   type Traffic,
   verdictPast,
 } from '../../rules/compare/filter.ts'
+import type { PreparedRules } from '../../rules/compile/prepare.ts'
 import { judge } from '../../rules/evaluate/evaluate.ts'
 import type { ParsedPacket } from '../../rules/evaluate/packet.ts'
 import type { Verdict } from '../../rules/evaluate/verdict.ts'
+import { cellsOf } from '../../rules/partial/cells.ts'
 import {
   judgePartial,
   type UnknownCause,
@@ -26,12 +28,19 @@ import {
   unknownsIn,
 } from '../../rules/partial/partial-rules.ts'
 import type { Filling, Unknown } from '../../rules/partial/unknown.ts'
+import { decidedIn } from '../../rules/regions/accept-region.ts'
 import {
   classAt,
+  emptyClass,
   type PacketRegion,
   packetRegion,
   wholeClass,
 } from '../../rules/regions/packet-region.ts'
+import {
+  intersectRegions,
+  isEmptyRegion,
+  subtractRegions,
+} from '../../rules/regions/region-algebra.ts'
 import type { FirewallId } from '../../world/ids.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { Firewall } from '../../world/records/firewall.ts'
@@ -56,6 +65,8 @@ export interface PossibleGuard {
   readonly unknowns: readonly Unknown[]
   /** Those that make a difference to the packet, and perhaps others. */
   readonly unknownsMetBy: (packet: ParsedPacket) => readonly Unknown[]
+  /** The packets of a region apart: those of a cell are decided by the same, whatever the filling. */
+  readonly cellsOf: (region: PacketRegion) => readonly PacketRegion[]
 }
 
 export interface PossibleVerdict {
@@ -130,7 +141,33 @@ export const plainGuard = (firewall: PossibleGuard['firewall'], filter: Filter):
   },
   unknowns: [],
   unknownsMetBy: () => [],
+  cellsOf: region =>
+    isByRules(filter)
+      ? cellsWhereMet(filter, region, met => decidedCells(filter.prepared(), met))
+      : [region],
 })
+
+function cellsWhereMet(
+  filter: Filter,
+  region: PacketRegion,
+  cellsIn: (met: PacketRegion) => readonly PacketRegion[],
+): readonly PacketRegion[] {
+  const met = packetRegion((trafficClass, number) =>
+    rulesMetBy(filter, trafficClass) === undefined
+      ? emptyClass[trafficClass.family]
+      : classAt(region, number),
+  )
+  const past = subtractRegions(region, met)
+  return isEmptyRegion(past) ? cellsIn(met) : [...cellsIn(met), past]
+}
+
+const decidedCells = (prepared: PreparedRules, region: PacketRegion): readonly PacketRegion[] =>
+  directions.flatMap(direction => {
+    const { rules, policy } = decidedIn(prepared, direction)
+    return [...rules, policy]
+      .map(each => intersectRegions(each, region))
+      .filter(each => !isEmptyRegion(each))
+  })
 
 /** The packets that meet rules keep what `met` says of them; all others pass. */
 const onlyWhereMet = (met: PacketRegion, meets: (traffic: Traffic) => boolean): PacketRegion =>
@@ -164,5 +201,6 @@ function partialGuard(
       const names = new Set(unknownsMetBy(rules, packet).map(({ name }) => name))
       return unknowns.filter(({ name }) => names.has(name))
     },
+    cellsOf: region => cellsWhereMet(filter, region, met => cellsOf(rules, met)),
   }
 }
