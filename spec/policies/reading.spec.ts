@@ -274,7 +274,6 @@ assumption('ASSUME-POLICY', () => {
       ],
     })
     expect(second.ok ? [] : second.fault.map(({ path }) => path.join('.'))).toEqual([
-      'policies.0.never',
       'policies.0.never.packets.0',
       'policies.0.never.from.0',
       'policies.1.always',

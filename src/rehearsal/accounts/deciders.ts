@@ -73,9 +73,11 @@ function decidersAt(cell: PacketRegion, cases: readonly Case[], judgedIn: Judged
     const { on } = splitBy(cases, packet, judgedIn, judged => keyOfOne(judged?.[at]))
     return { kind: 'depends', on: [...on].sort() }
   })
-  const firewalls = (all[0] ?? []).map(nameOf)
-  return { deciders, key: canonicalText([deciders, firewalls]) }
+  return { deciders, key: canonicalText([deciders, (all[0] ?? []).map(keyOfOne)]) }
 }
 
+/** A firewall makes a difference where its rules are asked. */
 const keyOfOne = (judged: JudgedBy | undefined): string =>
-  judged === undefined ? '' : canonicalText([judged.cause, nameOf(judged)])
+  judged === undefined
+    ? ''
+    : canonicalText([judged.cause, 'direction' in judged.cause ? nameOf(judged) : null])
