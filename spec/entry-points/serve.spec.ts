@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startServing } from '../../src/cli/commands/serve.ts'
 import { InputError } from '../../src/cli/input/input-error.ts'
+import { type FileToKeep, fileToKeep, keepState } from '../../src/cli/keep-state.ts'
+import { createSimulator } from '../../src/engine/simulator.ts'
 import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
 import { closedRules, smallWorld } from '../support/worlds.ts'
 import { send } from './wire.ts'
@@ -123,5 +125,26 @@ describe('serving', () => {
 
   it('refuses a world that is not there', async () => {
     await expect(startServing(file('nowhere.json'), {})).rejects.toThrow(InputError)
+  })
+})
+
+describe('a file that is to be kept', () => {
+  const keep = (kept: FileToKeep) => keepState(createSimulator(), kept, () => undefined)
+
+  it.each([
+    ['was read', '{}'],
+    ['was not there', undefined],
+  ])('is not replaced where another program has written it since it %s', (_, before) => {
+    const named = file('between.json')
+    rmSync(named, { force: true })
+    if (before !== undefined) writeFileSync(named, before)
+    const kept = fileToKeep(named)
+    writeFileSync(named, '{"of":"another"}')
+    expect(() => keep(kept)).toThrow(
+      `--save: expected a file that can be written, got ${named} (another program has written it since)`,
+    )
+    expect(readFileSync(named, 'utf8')).toBe('{"of":"another"}')
+    keep(fileToKeep(named)).end()
+    expect(readFileSync(named, 'utf8')).toContain('firedrill')
   })
 })

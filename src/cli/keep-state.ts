@@ -15,20 +15,34 @@ export interface Keeper {
 /** Half of a second, so that writing has the other half. */
 const period = 500
 
-/** Throws an InputError when the file cannot be written. */
-export function keepState(cloud: Simulator, named: string, tell: (line: string) => void): Keeper {
-  const file = fileToKeep(named)
+/** A file as it was before anything of it was read. */
+export interface FileToKeep {
+  /** As the user named it. */
+  readonly named: string
+  /** What a link leads to: the link stays, and the file is replaced. */
+  readonly path: string
+  /** Undefined for a file that is not there yet. */
+  readonly stamp: string | undefined
+}
+
+/** Throws an InputError when the file cannot be written, or is not as it was. */
+export function keepState(
+  cloud: Simulator,
+  { named, path, stamp: before }: FileToKeep,
+  tell: (line: string) => void,
+): Keeper {
   let kept: World | undefined
-  let stamp: string | undefined
+  let stamp = before
   let isFailing = false
   const keep = (): void => {
     const { world } = cloud
     if (world === kept) return
+    const found = stampOf(path)
     // Two servers that keep their states in one file would replace each other's.
-    if (stamp !== undefined && existsSync(file) && stampOf(file) !== stamp)
+    if (found !== undefined && found !== stamp)
       throw new Error('another program has written it since')
-    replace(file, `${JSON.stringify(cloud.snapshot())}\n`)
-    stamp = stampOf(file)
+    replace(path, `${JSON.stringify(cloud.snapshot())}\n`)
+    stamp = stampOf(path)
     kept = world
   }
   const keepNow = (): boolean => {
@@ -56,11 +70,11 @@ export function keepState(cloud: Simulator, named: string, tell: (line: string) 
   return { keepNow, end: () => clearInterval(timer) }
 }
 
-/** What a link leads to: the link stays, and the file is replaced. Throws an InputError for a folder, a device and the like. */
-export function fileToKeep(named: string): string {
-  if (!existsSync(named)) return named
-  const file = realpathSync(named)
-  if (statSync(file).isFile()) return file
+/** Throws an InputError for a folder, a device and the like. */
+export function fileToKeep(named: string): FileToKeep {
+  if (!existsSync(named)) return { named, path: named, stamp: undefined }
+  const path = realpathSync(named)
+  if (statSync(path).isFile()) return { named, path, stamp: stampOf(path) }
   throw new InputError(`--save: expected a file, got ${named}, which is something else`)
 }
 
@@ -76,10 +90,10 @@ function replace(file: string, text: string): void {
   }
 }
 
-/** What changes with each file that takes its place. */
-function stampOf(file: string): string {
-  const { ino, mtimeMs, size } = statSync(file)
-  return `${ino} ${mtimeMs} ${size}`
+/** What changes with each file that takes its place; undefined where there is none. */
+function stampOf(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found && `${found.ino} ${found.mtimeMs} ${found.size}`
 }
 
 const reasonOf = (error: unknown): unknown =>

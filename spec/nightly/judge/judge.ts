@@ -58,7 +58,13 @@ export async function shareOut<Item>(
 }
 
 /** With its workers, which may be in a loop that never ends. */
-const kill = ({ pid }: ChildProcess): boolean => pid !== undefined && process.kill(-pid, 'SIGKILL')
+function kill({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // All of them have ended.
+  }
+}
 
 /** Without what tells a vitest inside of another that it is inside. */
 async function start(setup: Setup | undefined): Promise<ChildProcess> {
@@ -69,16 +75,17 @@ async function start(setup: Setup | undefined): Promise<ChildProcess> {
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  await answerOf(child)
+  const ready = await answerOf(child)
+  if (ready !== 'ready') throw new Error(`judge: expected a process that is ready, got ${ready}`)
   return child
 }
 
-/** Or what it waited for too long. */
+/** Or what it waited for too long, or that the process ended: what is changed may take it down. */
 function answerOf(
   child: ChildProcess,
   limits: Parameters<Judge['judge']>[0] = [],
 ): Promise<Judgement | string> {
-  return new Promise((resolve, reject) => {
+  return new Promise(resolve => {
     let timer: NodeJS.Timeout | undefined
     const left = limits.values()
     const done = (answer: Judgement | string): void => {
@@ -96,7 +103,7 @@ function answerOf(
     child.on('message', message =>
       message === 'ended' ? waitForNext() : done(message as Judgement),
     )
-    child.once('exit', code => reject(new Error(`the judge ended with ${code}`)))
+    child.once('exit', (code, signal) => done(`the process ended with ${code ?? signal}`))
     waitForNext()
   })
 }

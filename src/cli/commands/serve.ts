@@ -22,7 +22,7 @@ import { allowSize, sizeOption } from '../input/file-sizes.ts'
 import { InputError } from '../input/input-error.ts'
 import { readWorld } from '../input/read-input.ts'
 import { worldOf } from '../input/whole-world.ts'
-import { fileToKeep, type Keeper, keepState } from '../keep-state.ts'
+import { type FileToKeep, fileToKeep, type Keeper, keepState } from '../keep-state.ts'
 import { endSteps } from '../progress.ts'
 import { interrupted, readPort } from '../serving.ts'
 
@@ -116,8 +116,8 @@ export async function startServing(
   { port = '0', host, hostName, dialect = 'neutral', tokens, save }: ServeOptions,
 ): Promise<Serving> {
   const kept = save === undefined ? undefined : fileToKeep(save)
-  const isKept = kept !== undefined && existsSync(kept)
-  if (isKept && worldFile !== undefined && !isSameFile(worldFile, kept))
+  const isKept = kept?.stamp !== undefined
+  if (isKept && worldFile !== undefined && !isSameFile(worldFile, kept.path))
     throw new InputError(
       `--save: expected a file that is not there yet, beside a world to start from, got ${save}: to go on from the state in it leave out ${worldFile}`,
     )
@@ -133,7 +133,7 @@ export async function startServing(
     ...(host !== undefined && { host }),
     ...(hostName !== undefined && { hostNames: hostName.split(',') }),
   })
-  const keeper = save === undefined ? undefined : await keeperFor(cloud, save, listening)
+  const keeper = kept && (await keeperFor(cloud, kept, listening))
   return {
     listening,
     greeting: `firedrill listens on ${listening.baseUrl} (${dialect}), from ${source ?? 'a small ready world'}`,
@@ -151,9 +151,13 @@ const isSameFile = (named: string, file: string): boolean =>
   existsSync(named) && realpathSync(named) === file
 
 /** Only once it listens: a server that cannot start changes no file. */
-async function keeperFor(cloud: Simulator, save: string, listening: Listening): Promise<Keeper> {
+async function keeperFor(
+  cloud: Simulator,
+  kept: FileToKeep,
+  listening: Listening,
+): Promise<Keeper> {
   try {
-    return keepState(cloud, save, tell)
+    return keepState(cloud, kept, tell)
   } catch (error) {
     await listening.close()
     throw error
