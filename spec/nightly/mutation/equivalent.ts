@@ -123,12 +123,6 @@ export const equivalent: readonly Equivalent[] = [
     why: 'the column is all zeros, and what lies beyond it counts as zero',
   },
   {
-    file: 'src/rules/evaluate/evaluate-plainly.ts',
-    line: 'rest satisfies NothingLeft',
-    ...{ was: 'rest satisfies NothingLeft', by: ';' },
-    why: 'it is for the compiler alone, and does nothing when it runs',
-  },
-  {
     file: 'src/net/narrow-steps.ts',
     line: 'steps.size === 1 ? steps : constantSteps(steps.width, steps.values[0] ?? 0)',
     ...{ was: 'steps.size === 1', by: 'false' },

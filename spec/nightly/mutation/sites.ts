@@ -150,13 +150,18 @@ function conditionsOf(node: ts.Node): readonly Change[] {
 }
 
 function statementsOf(node: ts.Node): readonly Change[] {
-  if (ts.isExpressionStatement(node) || ts.isContinueStatement(node)) return [[node, ';']]
+  if (ts.isExpressionStatement(node) || ts.isContinueStatement(node))
+    return isForCompiler(node) ? [] : [[node, ';']]
   if (ts.isThrowStatement(node)) return [[node, ';']]
   if (ts.isForOfStatement(node)) return [[node, ';']]
   return ts.isBlock(node) && ts.isFunctionLike(node.parent) && node.statements.length > 0
     ? [[node, '{}']]
     : []
 }
+
+/** `rest satisfies never` does nothing when it runs. */
+const isForCompiler = (node: ts.Statement): boolean =>
+  ts.isExpressionStatement(node) && ts.isSatisfiesExpression(node.expression)
 
 /** What a function gives, made the plainest thing of its type. */
 function answersOf(node: ts.Node, checker: ts.TypeChecker): readonly Change[] {
