@@ -5,6 +5,7 @@ import type { Packet } from '../../src/rules/evaluate/packet.ts'
 import type { RegionBlock } from '../../src/rules/regions/blocks-of.ts'
 import { regionHolds } from '../../src/rules/regions/packet-region.ts'
 import { regionOf } from '../../src/rules/regions/region-of.ts'
+import { isIn, textOf, textsOf } from '../account/agreement/comparison.ts'
 import { drawAccount, isTooLarge, nameOf, tally } from '../account/agreement/drawn-account.ts'
 import { demands } from '../account/agreement/promises.ts'
 import { Expectation } from '../oracle/accounts/expected.ts'
@@ -21,6 +22,21 @@ function saidOf({ breaches, open }: Checked, service: string, packet: Packet): R
     (row.region as readonly RegionBlock[]).some(block => regionHolds(regionOf(block), packet))
   if (breaches.some(each => each.about === 'packets' && isIn(each))) return 'broken'
   return open.some(each => each.region !== null && isIn(each)) ? 'undecided' : 'kept'
+}
+
+/** Of each packet of a breach: who is blamed decides it in every filling. */
+function checkBlamed(expectation: Expectation, { breaches }: Checked): readonly string[] {
+  return breaches.flatMap(breach => {
+    if (breach.about !== 'packets') return []
+    const { services, region, cause } = breach
+    for (const packet of packets.filter(each => region.some(block => isIn(each, block))))
+      for (const service of services) {
+        const said = expectation.deciders(nameOf(service), packet).map(([one]) => one?.by ?? '')
+        const label = `${nameOf(service)} ${JSON.stringify([packet, breach])}`
+        expect(textsOf(new Set(said)), label).toContain(textOf(cause))
+      }
+    return [`blamed ${cause.kind}`]
+  })
 }
 
 /** What the promise is found to be, and what the fillings show of each packet of it at each service. */
@@ -55,7 +71,8 @@ function checkPromise(seed: number): readonly string[] {
   // The small universe may miss packets of the promise, and never finds more than there is.
   if (found.has('broken')) expect(answer.result).toBe('broken')
   if (found.has('undecided')) expect(answer.result).not.toBe('kept')
-  return [`result ${answer.result}`, ...[...found].map(each => `packets ${each}`)]
+  const blamed = checkBlamed(expectation, answer)
+  return [`result ${answer.result}`, ...[...found].map(each => `packets ${each}`), ...blamed]
 }
 
 it('of 300 random accounts every promise is what every filling shows', () => {
@@ -64,4 +81,6 @@ it('of 300 random accounts every promise is what every filling shows', () => {
     expect(met.get(`result ${each}`) ?? 0).toBeGreaterThan(5)
     expect(met.get(`packets ${each}`) ?? 0).toBeGreaterThan(20)
   }
+  for (const each of ['rule', 'policy', 'no-active-firewall', 'depends'])
+    expect(met.get(`blamed ${each}`) ?? 0, each).toBeGreaterThan(0)
 })

@@ -4,7 +4,7 @@ import type { Rules } from '../contract/rules.ts'
 import type { Advice } from '../moments/answer.ts'
 import type { Path, Refusal } from '../refusals/problem.ts'
 import type { FillingText } from '../rehearsal/accounts/bounds-over.ts'
-import type { PossibleVerdict } from '../rehearsal/accounts/possible-guard.ts'
+import type { PossibleDecider } from '../rehearsal/accounts/deciders.ts'
 import type { PassingRow } from '../rehearsal/accounts/reach/passing-row.ts'
 import type { FirewallName, ServiceName } from '../rehearsal/guard-of.ts'
 import type { Edit } from '../rules/compact/edits.ts'
@@ -24,16 +24,17 @@ export type Result = (typeof results)[number]
 /** The worst first. */
 export const results = ['broken', 'about-nothing', 'undecided', 'kept'] as const
 
-/** Packets at services that are guarded alike, which one rule, policy or lack of a firewall decides against the promise. */
+/** Packets at services that are guarded alike, of which the same is to blame for what breaks the promise. */
 export interface PacketBreach {
   readonly about: 'packets'
   /** 16 hexadecimal digits: a digest of the promise, the services, who decides, and all of the packets. */
   readonly id: string
   /** At least one; instances before balancers, in id order. */
   readonly services: readonly ServiceName[]
+  /** `unknown` too where more than one may guard them. */
   readonly firewall: FirewallName | null | 'unknown'
-  /** Who is to blame. */
-  readonly cause: PossibleVerdict['cause']
+  /** Who is to blame; `depends` with the names of holes where that is not the same however they are filled. */
+  readonly cause: PossibleDecider
   readonly region: readonly RegionBlock[]
   /** How many packets, exactly: a whole number in decimal digits. */
   readonly size: string

@@ -1,20 +1,12 @@
 /** Tells where packets break a promise: who is to blame, and a packet that shows it. */
-import { directions } from '../contract/vocabulary.ts'
 import { shortDigestOf } from '../kit/digest.ts'
 import type { Case } from '../rehearsal/accounts/cases.ts'
-import type { AccountState, PossibleGuard } from '../rehearsal/accounts/possible-guard.ts'
+import { decidedAlike, firewallKey, type JudgedIn } from '../rehearsal/accounts/deciders.ts'
+import type { AccountState } from '../rehearsal/accounts/possible-guard.ts'
 import { nameService, type ServiceName } from '../rehearsal/guard-of.ts'
-import { preparedOf } from '../rules/compile/prepare.ts'
-import { toParsedPacket } from '../rules/evaluate/packet.ts'
-import { decidedIn } from '../rules/regions/accept-region.ts'
 import { blocksOf } from '../rules/regions/blocks-of.ts'
 import { everyPacket, type PacketRegion } from '../rules/regions/packet-region.ts'
 import { pickPacket } from '../rules/regions/pick-packet.ts'
-import {
-  intersectRegions,
-  isEmptyRegion,
-  subtractRegions,
-} from '../rules/regions/region-algebra.ts'
 import { regionOf } from '../rules/regions/region-of.ts'
 import { sizeOfRegion } from '../rules/regions/size-of-region.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
@@ -62,10 +54,9 @@ export function breachesIn(
 ): readonly PacketBreach[] {
   const found = new Map<string, { services: Service[]; told: Told }>()
   for (const { services, cases, broken } of rows) {
-    const [guard] = cases[0]?.guards ?? []
-    if (guard === undefined || isEmptyRegion(broken)) continue
-    for (const { region, cause } of blamed(state, services[0], cases, guard, broken)) {
-      const told = { firewall: guard.firewall, cause, region: blocksOf(region) }
+    const firewall = firewallIn(cases)
+    for (const { region, cause } of blamed(cases, broken)) {
+      const told = { firewall, cause, region: blocksOf(region) }
       const key = JSON.stringify(told)
       const known = found.get(key) ?? { services: [], told: { ...told, packets: region } }
       found.set(key, known)
@@ -86,45 +77,23 @@ interface Told extends Pick<PacketBreach, 'firewall' | 'cause' | 'region'> {
   readonly packets: PacketRegion
 }
 
-interface Blamed {
-  readonly region: PacketRegion
-  readonly cause: PacketBreach['cause']
-}
-
-/** Each part of the region with who decides it; of rules that are not all known, of one packet alone. */
+/** Each part of the region with who decides it, however the holes are filled. */
 function blamed(
-  state: AccountState,
-  service: Service,
   cases: readonly Case[],
-  guard: PossibleGuard,
   broken: PacketRegion,
-): readonly Blamed[] {
-  const firewall = decidingFirewall(state, cases)
-  const met = intersectRegions(broken, metAt(service))
-  const ofRules = firewall === undefined ? [] : decidedParts(firewall, met)
-  const rest = firewall === undefined ? broken : subtractRegions(broken, met)
-  const witness = pickPacket(rest)
-  if (witness === undefined) return ofRules
-  const { cause } = guard.judge(toParsedPacket(witness), new Map())
-  return [...ofRules, { region: rest, cause }]
+): readonly { readonly region: PacketRegion; readonly cause: PacketBreach['cause'] }[] {
+  const judgedIn: JudgedIn = ({ each: { guards }, filling }, packet) =>
+    guards.slice(0, 1).map(guard => ({ ...guard.judge(packet, filling), firewall: guard.firewall }))
+  return decidedAlike(broken, cases, judgedIn).flatMap(({ region, deciders: [cause] }) =>
+    cause === undefined ? [] : [{ region, cause }],
+  )
 }
 
-function decidedParts({ rules }: Firewall, region: PacketRegion): readonly Blamed[] {
-  return directions.flatMap(direction => {
-    const decided = decidedIn(preparedOf(rules), direction)
-    const parts: readonly Blamed[] = [
-      ...decided.rules.map((own, index): Blamed => {
-        const label = rules[direction][index]?.label
-        const cause = { kind: 'rule', direction, index, ...(label != null && { label }) } as const
-        return { region: intersectRegions(region, own), cause }
-      }),
-      {
-        region: intersectRegions(region, decided.policy),
-        cause: { kind: 'policy', direction },
-      },
-    ]
-    return parts.filter(each => !isEmptyRegion(each.region))
-  })
+/** What stands before the service; unknown where that is not the same in all cases. */
+function firewallIn(cases: readonly Case[]): PacketBreach['firewall'] {
+  const [guard, ...others] = cases.flatMap(({ guards }) => guards.slice(0, 1))
+  const key = guard && firewallKey(guard)
+  return others.every(each => firewallKey(each) === key) ? (guard?.firewall ?? null) : 'unknown'
 }
 
 export const openIn = (

@@ -149,8 +149,7 @@ function placeOfBreach(
   const { firewall, services } = breach
   const isNamed = typeof firewall === 'object' && firewall !== null
   if (!isNamed) return placeIn(account, [], services[0] ? { service: services[0] } : {})
-  const cause = breach.about === 'packets' ? breach.cause : undefined
-  const path = cause === undefined || cause.kind === 'unknown-rules' ? [] : pathOfCause(cause)
+  const path = breach.about === 'packets' ? pathOfCause(breach.cause) : []
   return placeIn(account, path, { firewall: firewall.label, service: undefined })
 }
 

@@ -4,8 +4,8 @@ import { shortDigestOf } from '../kit/digest.ts'
 import { printPath } from '../refusals/print.ts'
 import type { Path } from '../refusals/problem.ts'
 import type { ServiceReference } from '../rehearsal/inputs.ts'
-import type { Cause } from '../rules/evaluate/verdict.ts'
 import { type Level, levels } from '../rules/lint/finding.ts'
+import type { Decider } from './words.ts'
 
 /** Plain JSON. */
 export interface Finding {
@@ -77,7 +77,7 @@ export const standardInput = 'standard input'
 export const fileOf = ({ name, file = name }: ReportSource): string => file
 
 /** The part of a rule set that decided; the rules as a whole where none did. */
-export function pathOfCause(cause: Cause): Path {
+export function pathOfCause(cause: Decider): Path {
   if (cause.kind === 'rule') return [cause.direction, cause.index]
   return cause.kind === 'policy' ? [`${cause.direction}_policy`] : []
 }

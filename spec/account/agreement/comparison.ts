@@ -129,10 +129,10 @@ function checkDeciders(expectation: Expectation, change: PossibleChange): readon
 }
 
 /** One, or that there are several. Rules and policies are told without their firewall. */
-const textsOf = (said: ReadonlySet<string>): readonly string[] =>
+export const textsOf = (said: ReadonlySet<string>): readonly string[] =>
   said.size > 1 ? ['depends'] : [...said].map(each => each.replace(/ of \d+$/, ''))
 
-function textOf(told: PossibleDecider): string {
+export function textOf(told: PossibleDecider): string {
   switch (told.kind) {
     case 'rule':
       return `${told.direction}[${told.index}]`

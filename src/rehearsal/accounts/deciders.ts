@@ -53,12 +53,16 @@ export function decidedAlike(
 const guardsIn = (cases: readonly Case[]): readonly PossibleGuard[] => [
   ...new Map(
     cases.flatMap(({ guards }) =>
-      guards.map(guard => [`${guards.indexOf(guard)} ${guard.isOnVlans} ${nameOf(guard)}`, guard]),
+      guards.map(guard => [
+        `${guards.indexOf(guard)} ${guard.isOnVlans} ${firewallKey(guard)}`,
+        guard,
+      ]),
     ),
   ).values(),
 ]
 
-const nameOf = ({ firewall }: Pick<PossibleGuard, 'firewall'>): string =>
+/** The same for the same firewall. */
+export const firewallKey = ({ firewall }: Pick<PossibleGuard, 'firewall'>): string =>
   typeof firewall === 'string' ? firewall : `${firewall?.id ?? null}`
 
 function decidersAt(cell: PacketRegion, cases: readonly Case[], judgedIn: JudgedIn) {
@@ -80,4 +84,4 @@ function decidersAt(cell: PacketRegion, cases: readonly Case[], judgedIn: Judged
 const keyOfOne = (judged: JudgedBy | undefined): string =>
   judged === undefined
     ? ''
-    : canonicalText([judged.cause, 'direction' in judged.cause ? nameOf(judged) : null])
+    : canonicalText([judged.cause, 'direction' in judged.cause ? firewallKey(judged) : null])
