@@ -212,6 +212,16 @@ describe('hygiene', () => {
     expect(found?.detail.entries.map(({ position }) => position)).toEqual([0])
   })
 
+  it('finds single addresses where all may be meant', () => {
+    const bare = { ipv4: ['0.0.0.0', '192.0.2.1'], ipv6: ['::', '::1', '::/127'] }
+    expect(messages(find('unspecified-address', inbound(tcp('web', '443', bare))))).toEqual([
+      'inbound[0] "web" names single addresses that no packet has: 0.0.0.0 (all addresses are 0.0.0.0/0) and :: (all addresses are ::/0)',
+    ])
+    const written = { ipv4: ['0.0.0.0/32', '0.0.0.0/31', '0.0.0.0/0'], ipv6: ['::/0'] }
+    const [found] = find('unspecified-address', inbound(tcp('web', '443', written)))
+    expect(found?.detail.entries).toEqual([{ list: 'ipv4', position: 0, text: '0.0.0.0/32' }])
+  })
+
   it('finds a family that was forgotten, whether opened or closed', () => {
     const ipv4 = { ipv4: ['0.0.0.0/0'] }
     expect(messages(find('one-family', inbound(tcp('web', '443', ipv4))))).toEqual([
@@ -304,7 +314,7 @@ describe('a lint', () => {
 
   it('names every kind once', () => {
     expect(new Set(findingKinds).size).toBe(findingKinds.length)
-    expect(findingKinds).toHaveLength(16)
+    expect(findingKinds).toHaveLength(17)
   })
 
   it('refuses texts that no rule may hold', () => {

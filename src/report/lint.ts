@@ -28,6 +28,7 @@ const kinds: Readonly<Record<(WorldFinding | UnknownFinding)['kind'], string>> =
   'dead-entry': 'An address or a port piece inside the rule decides nothing.',
   'host-bits': 'A network is written with bits set beyond its prefix length.',
   'mapped-address': 'An IPv4-mapped IPv6 network never matches an IPv4 packet.',
+  'unspecified-address': '0.0.0.0 and :: are single addresses, which no packet has.',
   'one-family': 'One address family is opened to everyone, the other one is not named.',
   'sensitive-port-open': 'A port that is rarely meant for everyone is open to very many.',
   budget: 'Most of what the service allows in one rule set is used up.',

@@ -128,6 +128,7 @@ export interface RuleDetails {
   readonly 'dead-entry': { readonly entries: readonly DeadEntry[] }
   readonly 'host-bits': { readonly entries: readonly (EntryReference & { network: string })[] }
   readonly 'mapped-address': { readonly entries: readonly EntryReference[] }
+  readonly 'unspecified-address': { readonly entries: readonly EntryReference[] }
   readonly 'one-family': OneFamily
   readonly 'sensitive-port-open': { readonly ports: readonly OpenPort[]; readonly witness: Packet }
   readonly budget: Budget

@@ -26,7 +26,7 @@ import { findRedundantRules, findRemovableRules } from './redundant-rules.ts'
 import { findRulePairs } from './rule-pairs.ts'
 import { findSensitivePorts, type SensitivePort, sensitivePorts } from './sensitive-ports.ts'
 import { findPartlyShadowed } from './shares.ts'
-import { findHostBits, findMappedAddresses } from './suspect-addresses.ts'
+import { findHostBits, findMappedAddresses, findUnspecified } from './suspect-addresses.ts'
 
 export interface LintOptions {
   /** By default all of `findingKinds`; what is left out is not looked for. */
@@ -58,6 +58,7 @@ const finders: readonly Finder[] = [
   { kinds: ['dead-entry'], find: findDeadEntries },
   { kinds: ['host-bits'], find: findHostBits },
   { kinds: ['mapped-address'], find: findMappedAddresses },
+  { kinds: ['unspecified-address'], find: findUnspecified },
   { kinds: ['one-family'], find: findOneFamily },
   {
     kinds: ['sensitive-port-open'],

@@ -1,4 +1,4 @@
-/** Addresses that read differently from what they do: host bits that are not looked at, IPv4 addresses written as IPv6. */
+/** Addresses that read differently from what they do: host bits that are not looked at, IPv4 written as IPv6, no length after `0.0.0.0`. */
 import type { AddressFamily } from '../../contract/vocabulary.ts'
 import { inOnePiece } from '../../kit/characters.ts'
 import { printAddress } from '../../net/address.ts'
@@ -54,6 +54,36 @@ function mappedAmong({ width, firsts, rules }: PrefixColumns): readonly number[]
   for (let at = 0; at < rules.length; at++) if (isMappedAt(firsts, at * width)) mapped.push(at)
   return mapped
 }
+
+/** `unspecified-address`: `0.0.0.0` is one address, and not all of them (ASSUME-BARE-ADDRESS). */
+export const findUnspecified = (facts: DirectionFacts): readonly Draft[] =>
+  findEntries(
+    facts,
+    unspecifiedAmong,
+    (list, position, text) => ({ list, position, text }),
+    (entries, index) => {
+      const texts = enumerate(
+        entries.map(({ list, text }) => `${text} (all addresses are ${everyAddress[list]})`),
+      )
+      const message = (name: string) =>
+        `${name} names single addresses that no packet has: ${texts}`
+      const detail = { entries }
+      return describe(facts, index, {
+        kind: 'unspecified-address',
+        level: 'warning',
+        message,
+        detail,
+      })
+    },
+  )
+
+const everyAddress = { ipv4: '0.0.0.0/0', ipv6: '::/0' } as const
+
+/** Nothing but a single address ends at the lowest one. */
+const unspecifiedAmong = ({ width, lasts, rules }: PrefixColumns): readonly number[] =>
+  [...rules.keys()].filter(at =>
+    lasts.subarray(at * width, (at + 1) * width).every(word => word === 0),
+  )
 
 /** A finding for each rule that has such entries. */
 function findEntries<Entry>(
