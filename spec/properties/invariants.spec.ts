@@ -73,6 +73,17 @@ describe('a broken world', () => {
   })
 })
 
+describe('what is broken', () => {
+  it('is told in the words that were reviewed', async () => {
+    const told = [...breakingWorlds, ...breakingSteps].flatMap(([name, what, edit]) => {
+      const step = transitionBy(soundWorld, edit)
+      const said = violationsOfTransition(step).filter(({ invariant }) => invariant === name)
+      return sentences(said).map(each => `${what}: ${each}\n`)
+    })
+    await expect(told.join('')).toMatchFileSnapshot('__snapshots__/violations.txt')
+  })
+})
+
 describe('a step that may not be', () => {
   it.each(breakingSteps)('breaks %s by %s', (name, _, edit) => {
     expect(names(violationsOfTransition(transitionBy(soundWorld, edit)))).toContain(name)

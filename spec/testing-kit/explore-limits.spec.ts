@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { apply, applyOperation } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import type { Progress } from '../../src/explore/exploration.ts'
-import { explore } from '../../src/explore/explore.ts'
+import { explore, planOf } from '../../src/explore/explore.ts'
+import { Explorer } from '../../src/explore/explorer.ts'
 import { firewallScope } from '../../src/explore/firewall-scope.ts'
+import { Reached } from '../../src/explore/reached.ts'
 import { type ExploredCall, emits, follow, refusesOn } from '../../src/explore/scope.ts'
 import { InvariantError, UsageError } from '../../src/kit/errors.ts'
 import { operationNamed } from '../../src/operations/table.ts'
@@ -50,6 +52,17 @@ describe('limits', () => {
     })
     expect(violations.map(({ name }) => name)).toEqual(['one', 'other'])
     expect(complete).toBe(true)
+  })
+})
+
+describe('an exploration that goes on', () => {
+  it.each([2, 5, 17, 30])('after %i worlds comes to what one without a pause does', worlds => {
+    const reached = new Reached()
+    const begun = new Explorer(planOf({ scope, limits: { worlds } }, 'options'), reached)
+    const { found, complete } = begun.explore()
+    expect([complete, found.length > 0]).toEqual([false, true])
+    const end = new Explorer(planOf({ scope }, 'options'), reached, begun.standing).explore()
+    expect(end).toEqual(whole)
   })
 })
 

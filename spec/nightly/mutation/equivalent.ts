@@ -200,6 +200,30 @@ export const equivalent: readonly Equivalent[] = [
     ...{ was: 'listOf(rules[direction]).some(isOdd)', by: 'true' },
     why: 'a body that may be odd is read by the schemas of the provider, which find out',
   },
+  {
+    file: 'src/rules/compile/port-sweep.ts',
+    line: 'if (start > last + 1) {',
+    ...{ was: '>', by: '>=' },
+    why: 'two edges of one rule at one port cancel each other, and no port is 0',
+  },
+  {
+    file: 'src/rules/partial/judge-partial.ts',
+    line: "new Map(unknowns.filter(({ kind }) => kind === 'addresses').map(({ name }) => [name, 'all']))",
+    ...{ was: "unknowns.filter(({ kind }) => kind === 'addresses')", by: 'unknowns' },
+    why: 'a rule has no other unknown but its protocol, which is filled afterwards',
+  },
+  {
+    file: 'src/net/ipv6-index.ts',
+    line: 'const slotsPerGroup = 4',
+    ...{ was: '4', by: '5' },
+    why: 'the hash table has more room than it needs: only larger',
+  },
+  {
+    file: 'src/net/prefix.ts',
+    line: "if (typeof readIpv4(text, 0, slash < 0 ? text.length : slash) === 'string') return false",
+    ...{ was: 'slash < 0', by: 'false' },
+    why: 'a text that is not read here is read by the parser of any prefix: only slower',
+  },
 ]
 
 export const isEquivalent = (
