@@ -184,6 +184,11 @@ export const breakingWorlds: readonly Breaking[] = [
   ['rangesAreDisjoint', 'a wide one around', amend('ranges', 1, { range: '3fff:1:e000::' })],
   [
     'rangesAreDisjoint',
+    'a wide one from its start',
+    amend('ranges', 1, { range: '3fff:2:e000::' }),
+  ],
+  [
+    'rangesAreDisjoint',
     'a wide one around the last of its narrow ones',
     atOnce(
       amend('ranges', 2, { range: '3fff:1:e000:ff::' }),

@@ -227,7 +227,7 @@ export const soundSeed: WorldSeed = {
     ],
     ranges: [
       range(1, '3fff:1:e100::', 56, east, 1, { '3fff:1:e100:7::7': 'web.example.org' }),
-      range(2, '3fff:1:e000::', 64, east, 2),
+      range(2, '3fff:1:e000:7::', 64, east, 2),
       range(3, '3fff:2:e000::', 64, west, 3),
     ],
     shares: [
