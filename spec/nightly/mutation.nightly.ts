@@ -24,7 +24,7 @@ const sites = Number(process.env['FIREDRILL_SITES'] ?? 30)
 const targets = targetsNamed(words)
 if (targets.length === 0) throw new Error(`FIREDRILL_MUTATE: expected parts of src, got ${words}`)
 
-/** Of the specs that run a place, so many milliseconds are run on each of its mutants, the quickest first. */
+/** Of the specs that run a place, so many milliseconds are run on each of its mutants, in the order of `coveringSpecs`. */
 const patience = 120_000
 
 const sources = typedSources()

@@ -10,7 +10,7 @@ import { type Functions, type Ran, runMarked } from './marks.ts'
 export type Timed = readonly [spec: string, time: number]
 
 /**
- * The specs that run what is at a place, the quickest first. What runs when its file is loaded, as what stands outside of all
+ * The specs that run what is at a place: those first that are quick, and run little besides what is in its file. What runs when its file is loaded, as what stands outside of all
  * functions does, is run by all that load the file, through however many others.
  */
 export type Covering = (file: string, start: number) => readonly Timed[]
@@ -20,17 +20,23 @@ export async function coveringSpecs(files: readonly string[]): Promise<Covering>
   const loaded = filesLoadedBySpecs()
   const specs = [...loaded.keys()].filter(spec => files.some(file => loaded.get(spec)?.has(file)))
   const ranBy = await whatRan(specs, loaded)
-  const quickest = [...ranBy].toSorted(([, a], [, b]) => a.time - b.time)
+  const all = [...ranBy]
   return (file, start) => {
     const text = readFileSync(join(top, file), 'utf8')
     const place = functionsIn(text).findLastIndex(each => each.start <= start && start < each.end)
     const has = (functions: Functions): boolean => functions[file]?.includes(place) ?? false
-    const isLoaded = place < 0 || quickest.some(([, { whenLoaded }]) => has(whenLoaded))
-    return quickest
+    const isLoaded = place < 0 || all.some(([, { whenLoaded }]) => has(whenLoaded))
+    const costOf = ({ time, ran }: Ran): number =>
+      (time * countOf(Object.values(ran))) / (1 + countOf([ran[file] ?? []]))
+    return all
       .filter(([spec, { ran }]) => (isLoaded ? loaded.get(spec)?.has(file) : has(ran)))
+      .toSorted(([, a], [, b]) => costOf(a) - costOf(b))
       .map(([spec, { time }]) => [spec, time])
   }
 }
+
+const countOf = (lists: readonly (readonly number[])[]): number =>
+  lists.reduce((sum, { length }) => sum + length, 0)
 
 /** By spec, every file that it imports, and that those import. */
 type Loaded = ReadonlyMap<string, ReadonlySet<string>>
