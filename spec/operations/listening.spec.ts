@@ -1,4 +1,5 @@
 /** Whoever listens to a simulator is told of what happened, in order, once it has happened. */
+import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CallMade } from '../../src/engine/listeners.ts'
 import type { Simulator } from '../../src/engine/simulator.ts'
@@ -210,6 +211,16 @@ describe('waiting', () => {
     createNamed(cloud, 'web')
     disable(cloud)
     await expect(waited).resolves.toMatchObject({ action: 'firewall_disable', id: 2 })
+  })
+
+  it('for an event that came leaves no listener on the signal', async () => {
+    const cloud = simulator()
+    const { signal } = new AbortController()
+    const waited = cloud.once('event', { signal })
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    createNamed(cloud, 'web')
+    await waited
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
   it('for what does not come ends with the reason of the signal, before or after it is asked', async () => {
