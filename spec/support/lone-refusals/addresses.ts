@@ -55,7 +55,7 @@ export const ofAddresses = {
     ),
     instancesKeepPublicIpv4: broken('involvedInstancesKeepAPublicIpv4', assign(['33.0.0.4', 1])),
     instancesKeepOnePrivateIpv4: broken('onePrivateIpv4PerInstance', assign(['192.168.128.3', 1])),
-    instancesKeepOneRange: broken('oneRangePerInstance', assign(['3fff:1:e000::/64', 1])),
+    instancesKeepOneRange: broken('oneRangePerInstance', assign(['3fff:1:e000:7::/64', 1])),
   },
   ipAddressesShare: {
     namedInstanceExists: stumbles(call({ ips: [], instance_id: 99 })),
