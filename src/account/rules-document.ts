@@ -14,6 +14,7 @@ export type DocumentKind = 'rules' | 'firewall' | 'world' | 'listed'
 
 /** What is misspelt is refused where it is read, with what was meant. */
 export function kindOfDocument(value: unknown): Result<DocumentKind, Fault> {
+  if (isListOfRules(value)) return success('rules')
   if (isListed(value)) return success('listed')
   if (hasSome(value, [...worldFields, 'data'])) return success('world')
   if (hasSome(value, ['rules'])) return success('firewall')
@@ -35,6 +36,13 @@ export function isListed(value: unknown): boolean {
   return fieldOf(value, 'format') === 'firedrill-account'
 }
 
+/** As the provider's client prints the rules of one firewall. With references in them they are those of an account with holes. */
+const isListOfRules = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length === 1 &&
+  hasSome(value[0], rulesFields) &&
+  read(shownRules, value[0]).ok
+
 /** A document of rules where an account was expected; undefined for any other. */
 export function rulesForAccount(value: unknown): Fault | undefined {
   const got = namesIn(value, [...rulesFields, 'rules'])
@@ -54,10 +62,10 @@ export function readRulesDocument(
   value: unknown,
   kind: 'rules' | 'firewall',
 ): Result<RulesDocument, readonly Fault[]> {
-  const root = kind === 'firewall' ? ['rules'] : []
+  const root = kind === 'firewall' ? ['rules'] : isListOfRules(value) ? [0] : []
   const others = kind === 'firewall' ? otherFields(value) : []
   if (others.length > 0) return failure(others)
-  const parsed = read(shownRules, root.reduce(fieldOf, value))
+  const parsed = read(shownRules, root.reduce<unknown>(fieldOf, value))
   if (!parsed.ok)
     return failure(parsed.fault.map(fault => ({ ...fault, path: [...root, ...fault.path] })))
   const label = fieldOf(value, 'label')

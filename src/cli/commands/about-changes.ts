@@ -66,8 +66,8 @@ Examples:
     const intent = options.intent && readIntent(options.intent)
     if (beforeName === '-' && afterName === '-')
       throw new InputError('BEFORE and AFTER: expected - once and a file, got - twice')
-    const before = readInput(beforeName)
-    const after = readInput(afterName)
+    const [was, is] = [readInput(beforeName), readInput(afterName)]
+    const [before, after] = [likeOther(was, is), likeOther(is, was)]
     if (before.kind === 'rules' && after.kind === 'rules') {
       const checked = intent && { ...intent, ...checkChange(before.rules, after.rules, intent) }
       const comparison = compareRules(before.rules, after.rules)
@@ -81,9 +81,9 @@ Examples:
         after,
       )
     if (before.kind !== 'rules' && after.kind !== 'rules') {
-      const [was, is] = [accountOf(before), accountOf(after)]
-      const holes = [...was.holes, ...is.holes]
-      return reportAccountsComparison(compareAccounts(was, is, { stop }), holes, before, after)
+      const [one, other] = [accountOf(before), accountOf(after)]
+      const holes = [...one.holes, ...other.holes]
+      return reportAccountsComparison(compareAccounts(one, other, { stop }), holes, before, after)
     }
     const [expected, got] = before.kind === 'rules' ? ['rules', 'a world'] : ['a world', 'rules']
     throw new InputError(
@@ -91,6 +91,12 @@ Examples:
     )
   },
 }
+
+type Input = ReturnType<typeof readInput>
+
+/** Rules of which something is not known are read as an account: then the other ones are too. */
+const likeOther = (input: Input, other: Input): Input =>
+  input.kind === 'rules' && other.kind !== 'rules' ? (input.asAccount?.() ?? input) : input
 
 export const rehearseCommand: QuestionCommand<{ readonly timeLimit?: string }> = {
   question: rehearseQuestion,

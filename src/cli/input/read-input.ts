@@ -24,6 +24,8 @@ export const worldInWords =
 
 export interface RulesInput extends RulesSource {
   readonly kind: 'rules'
+  /** The same as the rules of an account; there where they were saved by the provider's client. */
+  readonly asAccount?: () => WorldInput | AccountInput
 }
 
 export interface WorldInput extends ReportSource {
@@ -38,12 +40,15 @@ export interface WorldInput extends ReportSource {
 export function readInput(...names: readonly string[]): RulesInput | WorldInput | AccountInput {
   const files = readJsonFiles(filesIn(names))
   const [file] = files
-  if (file === undefined || files.length > 1 || isListed(file.value))
-    return toldAndDecided(accountIn(files, names))
+  if (file === undefined || files.length > 1) return toldAndDecided(accountIn(files, names))
   const kind = kindOfDocument(file.value)
   if (!kind.ok) throw file.faultsAt([kind.fault])
+  if (kind.value === 'listed') return toldAndDecided(accountIn(files, names))
   return kind.value === 'rules' || kind.value === 'firewall'
-    ? rulesIn(file, kind.value)
+    ? {
+        ...rulesIn(file, kind.value),
+        ...(isListed(file.value) && { asAccount: () => toldAndDecided(accountIn(files, names)) }),
+      }
     : worldIn(file)
 }
 
