@@ -14,6 +14,7 @@ import {
 import { isPrintedIpv6 } from './print-ipv6.ts'
 import { readIpv4 } from './read-ipv4.ts'
 import { readIpv6 } from './read-ipv6.ts'
+import { readPrintedIpv6 } from './read-printed-ipv6.ts'
 
 export interface Prefix {
   /** As it was written: bits beyond the length are kept. */
@@ -77,9 +78,9 @@ export function canonicalPrefixText(text: string, read: Prefix): string {
   return slash < 0 ? printAddress(read.address) : printPrefix(read)
 }
 
-/** The same for a text that nobody has read yet; undefined for one that is no prefix of this family. Nothing is allocated for IPv4. */
+/** The same for a text that nobody has read yet; undefined for one that is no prefix of this family. Nothing is allocated for most. */
 export function keptPrefixText(text: string, family: Family): string | undefined {
-  if (family === 'ipv4' && isIpv4Prefix(text)) return text
+  if (family === 'ipv4' ? isIpv4Prefix(text) : isPrintedPrefix(text)) return text
   const read = parsePrefix(text, family)
   return read.ok ? canonicalPrefixText(text, read.value) : undefined
 }
@@ -91,6 +92,17 @@ function isIpv4Prefix(text: string): boolean {
   const length = slash < 0 ? addressBits.ipv4 : readLength(text, slash + 1)
   return length !== undefined && length <= addressBits.ipv4
 }
+
+/** IPv6 in its one form. */
+function isPrintedPrefix(text: string): boolean {
+  const slash = text.indexOf('/')
+  if (!readPrintedIpv6(text, slash < 0 ? text.length : slash, scratch, 0)) return false
+  const length = slash < 0 ? addressBits.ipv6 : readLength(text, slash + 1)
+  return length !== undefined && length <= addressBits.ipv6
+}
+
+/** The words of an address, written and read within one call. */
+const scratch = new Uint32Array(4)
 
 /** The lowest address inside: all bits beyond the length are 0. */
 export function firstAddress({ address, length }: Prefix): Address {
@@ -119,7 +131,12 @@ export function writeBounds(text: string, family: Family, bounds: Bounds): boole
   const slash = text.indexOf('/')
   const end = slash < 0 ? text.length : slash
   const length = slash < 0 ? addressBits[family] : readLength(text, slash + 1)
-  const words = family === 'ipv4' ? readIpv4(text, 0, end) : readIpv6(text, 0, end)
+  const words =
+    family === 'ipv4'
+      ? readIpv4(text, 0, end)
+      : readPrintedIpv6(text, end, scratch, 0)
+        ? scratch
+        : readIpv6(text, 0, end)
   if (typeof words === 'string' || length === undefined || length > addressBits[family])
     return undefined
   if (typeof words === 'number') return writeWord(bounds, 0, words, length)
