@@ -115,6 +115,35 @@ describe('a comparison of states', () => {
     expect(told(given, given)).toEqual(['always'])
   })
 
+  it('says whom addresses are left to where that is known, and in which holes somebody may hide', () => {
+    const before = accountOf(gathered())
+    const moved = (parts: Partial<GatheredAccount>) => {
+      const rows = [firewall({ devices: { rows: [] } })]
+      const after = accountOf({ ...gathered({ firewalls: { rows } }), ...parts })
+      const { addresses } = compareStates(same(before), same(after))
+      return addresses.map(({ addresses: [text], after: { holders, on }, changes }) => {
+        const ofChanges = [...new Set(changes.flatMap(each => each.on))].sort()
+        return [text, holders.length, [...on].sort(), ofChanges]
+      })
+    }
+    const none = { rows: [] }
+    const some = { rows: [], missing: 'some' } as const
+    expect(moved({ instances: none })).toEqual([
+      ['33.160.0.5', 0, [], []],
+      ['3fff::5', 0, [], []],
+    ])
+    // Ranges and pools are of IPv6.
+    const blocks = ['other pools', 'other ranges']
+    expect(moved({ instances: none, ranges: some, pools: some })).toEqual([
+      ['33.160.0.5', 0, [], []],
+      ['3fff::5', 0, blocks, blocks],
+    ])
+    expect(moved({ instances: some })).toEqual([
+      ['33.160.0.5', 0, ['other instances'], ['other instances']],
+      ['3fff::5', 0, ['other instances'], ['other instances']],
+    ])
+  })
+
   it('of an account with itself is equivalent, whatever may be hidden in it', () => {
     const read = () =>
       withFirewall(

@@ -1,4 +1,5 @@
 /** Addresses that lead elsewhere, and what becomes of packets there; imported as `addresses`. */
+import type { PossibleAddressState } from '../rehearsal/accounts/compare-addresses-in.ts'
 import type { AddressState } from '../rehearsal/addresses/address-view.ts'
 import type { AddressChange } from '../rehearsal/addresses/compare-addresses.ts'
 import * as changeForms from './change-forms.ts'
@@ -10,7 +11,10 @@ import { bold, dim, type Line, line } from './text.ts'
 import * as words from './words.ts'
 
 /** Addresses that lead elsewhere, in worlds or in accounts with holes. */
-export type MovedRow = Omit<AddressChange, 'changes' | 'sizes'>
+export interface MovedRow extends Omit<AddressChange, 'changes' | 'sizes' | 'before' | 'after'> {
+  readonly before: AddressState & Partial<Pick<PossibleAddressState, 'on'>>
+  readonly after: MovedRow['before']
+}
 
 /** Those at which packets are judged differently. */
 export const partsOf = (rows: readonly AddressChange[]): readonly changeForms.ChangesAt[] =>
@@ -46,8 +50,9 @@ const subjectOf = ({ kind, network, addresses }: MovedRow): string =>
 export const moveOf = ({ before, after }: MovedRow): string =>
   `${answeredBy(before)} → ${answeredBy(after)}`
 
-/** `web-1 or lab-1`, `nobody`, `nobody (web-1 has no interface for it)`. */
-function answeredBy({ owner, holders }: AddressState): string {
+/** `web-1 or lab-1`, `not known`, `nobody`, `nobody (web-1 has no interface for it)`. */
+function answeredBy({ owner, holders, on = [] }: MovedRow['before']): string {
+  if (on.length > 0) return 'not known'
   if (holders.length > 0) return words.anyOf(holders.map(({ service }) => service))
   return owner === null ? 'nobody' : `nobody (${owner.label} has no interface for it)`
 }

@@ -4,8 +4,8 @@ import { interfacesName } from '../../account/holes/hole.ts'
 import { darkFilter, type Filter } from '../../rules/compare/filter.ts'
 import { mergeUnknowns } from '../../rules/partial/unknown.ts'
 import type { Service } from '../../world/records/device.ts'
+import type { MovedAddresses } from '../addresses/compare-addresses.ts'
 import type { Arrival } from '../addresses/holders.ts'
-import type { NetworkKind } from '../addresses/places.ts'
 import { type Case, casesAt, withSameChoices } from './cases.ts'
 import { groupServices } from './groups.ts'
 import { joinPlacements } from './join-placements.ts'
@@ -73,23 +73,35 @@ export function casesOf(
     : cases.flatMap(each => [withWord(each, hole, 'these'), darkTwin(each, hole, 'others')])
 }
 
-/** Somebody may answer of whom the account does not tell it, because records, addresses or interfaces were not given. */
-export function hiddenHolders(
+/**
+ * Where nobody is known to answer: the holes in which somebody may hide who does, because records, addresses or interfaces
+ * were not given. `others` answer there in another account.
+ */
+export function holesAt(
   account: Account,
-  kind: NetworkKind,
+  { kind, family }: Pick<MovedAddresses, 'kind' | 'family'>,
   arrivals: readonly Arrival[],
   others: readonly Arrival[],
-  otherState: AccountState,
-): readonly (readonly Case[])[] {
+): readonly string[] {
   if (arrivals.length > 0) return []
   const isOuter = kind === 'public' || kind === 'private'
   const open = isOuter ? openAddresses(account) : openInterfaces(account)
   const [holder] = others.map(({ service }) => service.id)
   // One is enough to leave it open; that of the other side is the likeliest.
   const nearest = open.find(({ id }) => id === holder) ?? open[0]
-  const lists = account.holes.filter(({ kind, path }) => kind === 'list' && mayHold(path[0]))
-  const names = [...lists, ...(nearest === undefined ? [] : [nearest])].map(({ name }) => name)
-  return names.map(name => [
+  const lists = account.holes.filter(
+    ({ kind, path: [list] }) => kind === 'list' && mayHold(list, family),
+  )
+  return [...lists, ...(nearest === undefined ? [] : [nearest])].map(({ name }) => name)
+}
+
+/** For each of these holes, who may hide in it. */
+export const hiddenHolders = (
+  names: readonly string[],
+  others: readonly Arrival[],
+  otherState: AccountState,
+): readonly (readonly Case[])[] =>
+  names.map(name => [
     ...nobodyOrSomebody(name),
     ...others
       .slice(0, 1)
@@ -97,7 +109,6 @@ export function hiddenHolders(
         casesOf([otherState], each).map(alike => withWord(alike, name, 'the same answers there')),
       ),
   ])
-}
 
 /** Nobody answers there of whom only this hole would tell, or somebody whom no firewall guards. */
 export const nobodyOrSomebody = (name: string): readonly Case[] => [
@@ -121,8 +132,9 @@ const openInterfaces = ({ gathered, holes }: Account) => {
     .filter(({ name }) => names.has(name))
 }
 
-const mayHold = (list: unknown): boolean =>
-  list === 'instances' || list === 'ranges' || list === 'pools'
+/** Ranges and pools are of IPv6. */
+const mayHold = (list: unknown, family: MovedAddresses['family']): boolean =>
+  list === 'instances' || (family === 'ipv6' && (list === 'ranges' || list === 'pools'))
 
 const openFilter: Filter = { kind: 'open', cause: { kind: 'no-active-firewall' } }
 

@@ -7,7 +7,7 @@ import { regionOf } from '../../rules/regions/region-of.ts'
 import type { AddressState } from '../addresses/address-view.ts'
 import { type MovedAddresses, movedAddresses } from '../addresses/compare-addresses.ts'
 import { untilStopped } from '../untold.ts'
-import { casesOf, hiddenHolders, joinAll, sharedCases } from './address-cases.ts'
+import { casesOf, hiddenHolders, holesAt, joinAll, sharedCases } from './address-cases.ts'
 import {
   compareGuards,
   type GuardsComparison,
@@ -25,9 +25,14 @@ export interface PossibleAddressChange {
   /** At least one, of one family. */
   readonly addresses: readonly string[]
   /** As far as the accounts tell: which interfaces an instance has may be a hole that the changes name. */
-  readonly before: AddressState
-  readonly after: AddressState
+  readonly before: PossibleAddressState
+  readonly after: PossibleAddressState
   readonly changes: readonly (PossibleVerdictChange & { readonly id: string })[]
+}
+
+export interface PossibleAddressState extends AddressState {
+  /** Names of holes in which somebody may hide who answers there; none where somebody is known to. */
+  readonly on: readonly string[]
 }
 
 export interface ComparedAddresses {
@@ -50,7 +55,13 @@ export function compareAddressesIn(
 
 function compareAt(before: AccountState, after: AccountState, moved: OpenMove): ComparedAddresses {
   const { kind, network, texts: addresses } = moved
-  const compared = compareMoved(before, after, moved)
+  const [was, is] = moved.arrivals
+  const isOneAccount = before.account === after.account
+  const hidden = {
+    before: isOneAccount ? [] : holesAt(before.account, moved, was, is),
+    after: isOneAccount ? [] : holesAt(after.account, moved, is, was),
+  }
+  const compared = compareMoved(before, after, moved, hidden)
   const changes = compared.changes.map(change => {
     const { direction, family, protocol, addressesExcept = [], ports, to, on } = change
     const peers = change.addresses ?? { addressesExcept }
@@ -58,7 +69,10 @@ function compareAt(before: AccountState, after: AccountState, moved: OpenMove): 
     return { id: id.slice(0, 16), ...change }
   })
   const id = digestOf([network, addresses, changes.map(each => each.id)]).slice(0, 16)
-  const states = { before: moved.before, after: moved.after }
+  const states = {
+    before: { ...moved.before, on: hidden.before },
+    after: { ...moved.after, on: hidden.after },
+  }
   return { row: { id, kind, network, addresses, ...states, changes }, compared }
 }
 
@@ -86,14 +100,17 @@ function movedBetween(before: AccountState, after: AccountState): readonly OpenM
 function compareMoved(
   before: AccountState,
   after: AccountState,
-  { arrivals: [was, is], texts: [text = ''], family, kind, sharers }: OpenMove,
+  { arrivals: [was, is], texts: [text = ''], family, sharers }: OpenMove,
+  hidden: Readonly<Record<'before' | 'after', readonly string[]>>,
 ): GuardsComparison {
-  const left = was.map(each => casesOf([before], each))
-  const right = is.map(each => casesOf([after], each))
-  if (before.account !== after.account) {
-    left.push(...hiddenHolders(before.account, kind, was, is, after))
-    right.push(...hiddenHolders(after.account, kind, is, was, before))
-  }
+  const left = [
+    ...was.map(each => casesOf([before], each)),
+    ...hiddenHolders(hidden.before, is, after),
+  ]
+  const right = [
+    ...is.map(each => casesOf([after], each)),
+    ...hiddenHolders(hidden.after, was, before),
+  ]
   const shared = sharedCases([before, after], text, sharers)
   const guards = [...left, ...right, ...(shared === undefined ? [] : [shared])]
   // Whoever shares it has a guard of its own in each of the states.
