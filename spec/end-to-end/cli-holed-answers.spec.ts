@@ -1,6 +1,7 @@
 /** Answers about an account with holes, in every format: who reaches whom among them. */
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { gathered } from '../account/holed-accounts.ts'
 import { checkOfAnswer } from '../support/json-schemas.ts'
 import { runCommand } from '../support/run-command.ts'
 import { top } from '../support/sources.ts'
@@ -50,6 +51,25 @@ describe('answers about an account with holes', () => {
   ])('rehearse as %s tells who may come to reach whom', (format, text) => {
     const { stdout } = runCommand(['rehearse', exports, change, '--format', format])
     expect(stdout).toContain(text)
+  })
+})
+
+describe('an address of an instance that may be gone', () => {
+  const files = [gathered(), gathered({ instances: { rows: [], missing: 'some' } })].map(each =>
+    fileWith(JSON.stringify(each)),
+  )
+
+  it.each([
+    ['text', '33.160.0.5  web-1 → not known'],
+    ['markdown', '| `33.160.0.5` | web-1 | not known |'],
+  ])('has nobody who is known, as %s', (format, text) => {
+    expect(runCommand(['what-if', ...files, '--format', format]).stdout).toContain(text)
+  })
+
+  it('names the holes in JSON, by its schema', () => {
+    const answer = JSON.parse(runCommand(['what-if', ...files, '--format', 'json']).stdout)
+    expect(checkOfAnswer('what-if')(answer)).toEqual([])
+    expect(answer.addresses[0].after).toEqual({ owner: null, holders: [], on: ['other instances'] })
   })
 })
 

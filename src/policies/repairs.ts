@@ -12,10 +12,10 @@ import {
 import { devicesOf } from '../world/guards.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import type { Firewall } from '../world/records/firewall.ts'
-import type { PolicyRepair } from './answer.ts'
+import type { PacketBreach, PolicyRepair } from './answer.ts'
 import type { PacketRow } from './judge-packets.ts'
 import { isForbidding, type PacketDemand, type Policy } from './policy.ts'
-import { decidingFirewall, metAt } from './tell-packets.ts'
+import { decidingFirewall, firewallIn, metAt } from './tell-packets.ts'
 
 interface Blamed {
   readonly firewall: Firewall
@@ -37,7 +37,7 @@ export function repairsFor(
     const firewall = decidingFirewall(state, cases)
     const met = firewall === undefined ? noPackets : intersectRegions(broken, metAt(services[0]))
     if (firewall === undefined || !isEmptyRegion(subtractRegions(broken, met)))
-      beyond.push(beyondRules(firewall, cases[0]?.guards[0]?.firewall))
+      beyond.push(beyondRules(firewall, firewallIn(cases)))
     if (firewall === undefined || isEmptyRegion(met)) continue
     const known = blamed.get(firewall.id)
     blamed.set(firewall.id, {
@@ -78,7 +78,7 @@ function repairOf(
 /** What no rule of a firewall decides, none can mend. */
 function beyondRules(
   firewall: Firewall | undefined,
-  guard: { readonly id: Firewall['id']; readonly label: string } | null | 'unknown' | undefined,
+  guard: PacketBreach['firewall'],
 ): PolicyRepair {
   if (firewall !== undefined)
     return {

@@ -90,7 +90,7 @@ function blamed(
 }
 
 /** What stands before the service; unknown where that is not the same in all cases. */
-function firewallIn(cases: readonly Case[]): PacketBreach['firewall'] {
+export function firewallIn(cases: readonly Case[]): PacketBreach['firewall'] {
   const [guard, ...others] = cases.flatMap(({ guards }) => guards.slice(0, 1))
   const key = guard && firewallKey(guard)
   return others.every(each => firewallKey(each) === key) ? (guard?.firewall ?? null) : 'unknown'
