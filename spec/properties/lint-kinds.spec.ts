@@ -184,7 +184,7 @@ describe('rules that are partly alive', () => {
         level: 'warning',
         rule: { index: 1 },
         message:
-          'inbound[1] "web" has 3 entries that decide nothing: 198.51.100.7, 203.0.113.9 and 85',
+          'inbound[1] "web" has 3 entries, each of which could go alone with no verdict changed: 198.51.100.7, 203.0.113.9 and 85',
         detail: {
           entries: [
             { list: 'ipv4', position: 1, text: '198.51.100.7', within: '198.51.100.0/24' },

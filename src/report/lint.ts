@@ -25,7 +25,8 @@ const kinds: Readonly<Record<(WorldFinding | UnknownFinding)['kind'], string>> =
   correlation: 'Two rules with different actions match packets in common, and others apart.',
   redundancy: 'A rule matches all that another one with the same action matches.',
   'partly-shadowed': 'Earlier rules decide some of the packets that the rule matches.',
-  'dead-entry': 'An address or a port piece inside the rule decides nothing.',
+  'dead-entry':
+    'An address or a port piece could go from the rule alone, and no verdict would change.',
   'host-bits': 'A network is written with bits set beyond its prefix length.',
   'mapped-address': 'An IPv4-mapped IPv6 network never matches an IPv4 packet.',
   'unspecified-address': '0.0.0.0 and :: are single addresses, which no packet has.',

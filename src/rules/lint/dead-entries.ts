@@ -1,4 +1,4 @@
-/** Addresses and port pieces inside a rule that decide nothing: each alone could go, and no verdict would change. */
+/** Addresses and port pieces inside a rule, each of which alone could go, and no verdict would change. */
 import { entriesOf, type Rule } from '../../contract/rules.ts'
 import { type AddressFamily, addressFamilies } from '../../contract/vocabulary.ts'
 import { type Address, compareAddresses, nextAddress, previousAddress } from '../../net/address.ts'
@@ -41,8 +41,10 @@ export function findDeadEntries(facts: DirectionFacts): readonly Draft[] {
     const entries = rule === undefined ? [] : deadEntriesOf(facts, rule, index)
     if (entries.length === 0) return []
     const texts = enumerate(entries.map(({ text }) => text))
-    const number = countOf(entries.length, 'entry that decides', 'entries that decide')
-    const message = (name: string) => `${name} has ${number} nothing: ${texts}`
+    const number = countOf(entries.length, 'entry that', 'entries, each of which')
+    const alone = entries.length === 1 ? '' : ' alone'
+    const message = (name: string) =>
+      `${name} has ${number} could go${alone} with no verdict changed: ${texts}`
     const about = entries.map(meaningOf).sort().join()
     const detail = { entries }
     return [
