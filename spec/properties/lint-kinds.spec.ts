@@ -197,6 +197,16 @@ describe('rules that are partly alive', () => {
   })
 })
 
+describe('an entry inside of one that holds every address', () => {
+  it('could go, also where the rules cut these in as many parts as there are entries', () => {
+    const every = tcp('every', '22', { ipv4: ['0.0.0.0/0', '10.0.0.0/8'] })
+    const rules = inbound(drop(tcp('half', '443', { ipv4: ['0.0.0.0/1'] })), every)
+    expect(find('dead-entry', rules)).toMatchObject([
+      { rule: { index: 1 }, detail: { entries: [{ text: '10.0.0.0/8', within: '0.0.0.0/0' }] } },
+    ])
+  })
+})
+
 describe('hygiene', () => {
   it('finds host bits and says which network they stand for', () => {
     const [found] = find('host-bits', inbound(tcp('web', '443', { ipv4: ['192.0.2.77/24'] })))
