@@ -1,5 +1,6 @@
 /** The kit beside a backend that is spoken to over HTTP: what goes over it is what the model says. */
 import { describe, expect, it } from 'vitest'
+import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { accountWithUsers, DisagreementError, kit } from '../../src/fast-check/index.ts'
@@ -56,6 +57,22 @@ describe('the service over HTTP', () => {
 
 describe('sendCall', () => {
   const fetch = createFetch(createSimulator())
+
+  it.each(['1', 'true', '', ' 1', '1.0'])(
+    'sends the text %j as no number, as the model takes it',
+    async id => {
+      const cloud = createSimulator()
+      cloud.firewallCreate({
+        body: { label: 'web', rules: { inbound_policy: 'DROP', outbound_policy: 'DROP' } },
+      })
+      const call = { operation: 'firewallView', params: { firewallId: id } } as unknown as AnyCall
+      expect(apply(cloud.world, call).ok).toBe(false)
+      const own = createFetch(cloud)
+      expect((await sendCall(call, { fetch: own })).ok).toBe(false)
+      const one = { operation: 'firewallView', params: { firewallId: 1 } } as const
+      expect((await sendCall(one, { fetch: own })).ok).toBe(true)
+    },
+  )
 
   it('counts a body for a GET as refused, and sends nothing', async () => {
     const sent: string[] = []

@@ -3,6 +3,7 @@ import type { AnyCall } from '../engine/call.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { allOperations, readOperationName } from '../operations/table.ts'
 import type { RefusalKind } from '../refusals/problem.ts'
+import type { Fields } from '../schema/field.ts'
 import { defaultBaseUrl } from './base-url.ts'
 import { typeOf } from './read-parameters.ts'
 
@@ -48,22 +49,22 @@ export async function sendCall(call: AnyCall, options: SendOptions = {}): Promis
 function pathOf(operation: AnyOperation, { params = {}, query = {} }: AnyCall): string {
   const values = params as Readonly<Record<string, unknown>>
   const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(values[name])),
+    encodeURIComponent(textOf(operation.params, name, values[name])),
   )
   const search = new URLSearchParams(
     Object.entries(query as object).map(([name, value]): [string, string] => [
       name,
-      textOf(operation, name, value),
+      textOf(operation.query, name, value),
     ]),
   ).toString()
   return search === '' ? path : `${path}?${search}`
 }
 
 /** A text in the place of a number or a truth value goes in quotes: bare it would be taken for one. */
-function textOf({ query }: AnyOperation, name: string, value: unknown): string {
-  const field = Object.hasOwn(query, name) ? query[name] : undefined
+function textOf(fields: Fields, name: string, value: unknown): string {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   const isText = typeof value === 'string' && (field === undefined || typeOf(field) === 'string')
-  return isText ? value : JSON.stringify(value)
+  return isText ? value : String(JSON.stringify(value))
 }
 
 function initOf({ method }: AnyOperation, { as = 'nobody', body }: AnyCall): RequestInit {
