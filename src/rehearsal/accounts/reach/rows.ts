@@ -2,6 +2,7 @@
 
 import { canonicalText } from '../../../kit/canonical-text.ts'
 import { onceFor } from '../../../kit/once.ts'
+import { protocolOfPacket } from '../../../rules/partial/partial-rules.ts'
 import type { Through } from '../../exposure/through-balancers.ts'
 import type { Passage, Traffic } from '../../exposure/traffic-between.ts'
 import type { AccountState } from '../possible-guard.ts'
@@ -52,7 +53,9 @@ export function openRows(
   }
   const passagesIn = (items: readonly Item<number>[]) =>
     items.flatMap(({ value, on }) =>
-      traffic.passagesOf(value).map((each): Item<Passage> => ({ value: each, on })),
+      traffic
+        .passagesOf(value)
+        .map((each): Item<Passage> => ({ value: each, on: onFor(each, on) })),
     )
   /** The same list for the same items, which very many pairs have. */
   const rowsBy = onceFor((items: readonly Item<number>[]) =>
@@ -77,6 +80,12 @@ export function openRows(
       return vlan === undefined ? null : witness.onVlan(vlan, { from, to })
     },
   }
+}
+
+/** Which other protocol a packet has makes no difference to TCP, UDP, ICMP and IPENCAP: that may be named where not all fillings were tried. */
+function onFor({ protocol }: Passage, on: readonly string[]): readonly string[] {
+  const others = protocol === 'OTHER' ? on : on.filter(name => name !== protocolOfPacket)
+  return others.length === 0 ? on : others
 }
 
 /** From services of one group to another one of it. */

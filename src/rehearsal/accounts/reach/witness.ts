@@ -2,6 +2,7 @@
 import { firstOf } from '../../../kit/first-of.ts'
 import { groupedBy } from '../../../kit/grouped-by.ts'
 import { portSetIn } from '../../../net/port-set.ts'
+import { protocolOfPacket } from '../../../rules/partial/partial-rules.ts'
 import type { Filling } from '../../../rules/partial/unknown.ts'
 import { pickPort } from '../../../rules/regions/pick-packet.ts'
 import { type Service, serviceKey } from '../../../world/records/device.ts'
@@ -160,7 +161,10 @@ function fillingInTried(asked: Asked, tried: Tried, listening: string): FillingT
   const addresses = [...chosen].map(
     ([hole, each]) => [hole, each.map(({ text }) => text).join(', ')] as const,
   )
-  return Object.fromEntries([...known, ...addresses, ...others])
+  const isOther = asked.passage.protocol === 'OTHER'
+  return Object.fromEntries(
+    [...known, ...addresses, ...others].filter(([name]) => isOther || name !== protocolOfPacket),
+  )
 }
 
 function servicesOf({ from, to }: Ends): readonly [Service, Service] {
