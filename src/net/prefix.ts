@@ -11,10 +11,8 @@ import {
   printAddress,
   readAddress,
 } from './address.ts'
-import { isPrintedIpv6 } from './print-ipv6.ts'
 import { readIpv4 } from './read-ipv4.ts'
-import { readIpv6 } from './read-ipv6.ts'
-import { readPrintedIpv6 } from './read-printed-ipv6.ts'
+import { faultInIpv6, ipv6Word, isPrintedIpv6 } from './read-ipv6.ts'
 
 export interface Prefix {
   /** As it was written: bits beyond the length are kept. */
@@ -35,14 +33,19 @@ export function parsePrefix(text: string, family?: Family): Result<Prefix, Addre
   if (typeof address === 'string') return failure(notThat(expected, text, address))
   if (family !== undefined && address.family !== family)
     return failure(notThat(expected, text, 'family'))
-  const most = addressBits[address.family]
-  const length = slash < 0 ? most : readLength(text, slash + 1)
-  if (length === undefined || length > most)
-    return failure(notThat(expected, text, 'prefix-length'))
+  const length = lengthAfter(text, slash, address.family)
+  if (length === undefined) return failure(notThat(expected, text, 'prefix-length'))
   return success({ address, length })
 }
 
 const longestPrefix = longestAddress + '/128'.length
+
+/** That of a bare address where there is no slash; undefined for one that is wrong, or too much. */
+function lengthAfter(text: string, slash: number, family: Family): number | undefined {
+  const most = addressBits[family]
+  const length = slash < 0 ? most : readLength(text, slash + 1)
+  return length === undefined || length > most ? undefined : length
+}
 
 function readLength(text: string, start: number): number | undefined {
   const digits = text.length - start
@@ -71,38 +74,23 @@ export const printNetwork = (prefix: Prefix): string =>
  * only one way to write an address.
  */
 export function canonicalPrefixText(text: string, read: Prefix): string {
-  const { family, words } = read.address
-  if (family === 'ipv4') return text
-  const slash = text.indexOf('/')
-  if (isPrintedIpv6(words, text, slash < 0 ? text.length : slash)) return text
-  return slash < 0 ? printAddress(read.address) : printPrefix(read)
+  return read.address.family === 'ipv4' ? text : text.replace(/^[^/]*/, printAddress(read.address))
 }
 
 /** The same for a text that nobody has read yet; undefined for one that is no prefix of this family. Nothing is allocated for most. */
 export function keptPrefixText(text: string, family: Family): string | undefined {
-  if (family === 'ipv4' ? isIpv4Prefix(text) : isPrintedPrefix(text)) return text
+  if (isKeptAsSent(text, family)) return text
   const read = parsePrefix(text, family)
   return read.ok ? canonicalPrefixText(text, read.value) : undefined
 }
 
-function isIpv4Prefix(text: string): boolean {
-  if (text.length > longestPrefix) return false
+/** Is it a prefix of this family that is stored as it was sent: any of IPv4, one of IPv6 in its one form? Nothing is allocated. */
+export function isKeptAsSent(text: string, family: Family): boolean {
   const slash = text.indexOf('/')
-  if (typeof readIpv4(text, 0, slash < 0 ? text.length : slash) === 'string') return false
-  const length = slash < 0 ? addressBits.ipv4 : readLength(text, slash + 1)
-  return length !== undefined && length <= addressBits.ipv4
+  const end = slash < 0 ? text.length : slash
+  if (lengthAfter(text, slash, family) === undefined) return false
+  return family === 'ipv4' ? typeof readIpv4(text, 0, end) !== 'string' : isPrintedIpv6(text, end)
 }
-
-/** IPv6 in its one form. */
-function isPrintedPrefix(text: string): boolean {
-  const slash = text.indexOf('/')
-  if (!readPrintedIpv6(text, slash < 0 ? text.length : slash, scratch, 0)) return false
-  const length = slash < 0 ? addressBits.ipv6 : readLength(text, slash + 1)
-  return length !== undefined && length <= addressBits.ipv6
-}
-
-/** The words of an address, written and read within one call. */
-const scratch = new Uint32Array(4)
 
 /** The lowest address inside: all bits beyond the length are 0. */
 export function firstAddress({ address, length }: Prefix): Address {
@@ -130,19 +118,16 @@ interface Bounds {
 export function writeBounds(text: string, family: Family, bounds: Bounds): boolean | undefined {
   const slash = text.indexOf('/')
   const end = slash < 0 ? text.length : slash
-  const length = slash < 0 ? addressBits[family] : readLength(text, slash + 1)
-  const words =
-    family === 'ipv4'
-      ? readIpv4(text, 0, end)
-      : readPrintedIpv6(text, end, scratch, 0)
-        ? scratch
-        : readIpv6(text, 0, end)
-  if (typeof words === 'string' || length === undefined || length > addressBits[family])
-    return undefined
-  if (typeof words === 'number') return writeWord(bounds, 0, words, length)
+  const length = lengthAfter(text, slash, family)
+  if (length === undefined) return undefined
+  if (family === 'ipv4') {
+    const word = readIpv4(text, 0, end)
+    return typeof word === 'string' ? undefined : writeWord(bounds, 0, word, length)
+  }
+  if (faultInIpv6(text, 0, end) !== undefined) return undefined
   let isBeyond = false
   for (let index = 0; index < 4; index++)
-    if (writeWord(bounds, index, words[index] ?? 0, length)) isBeyond = true
+    if (writeWord(bounds, index, ipv6Word(index), length)) isBeyond = true
   return isBeyond
 }
 

@@ -9,14 +9,6 @@ import { printIpv4 } from './print-ipv4.ts'
 export const printIpv6 = (words: readonly number[]): string =>
   isMapped(words) ? printMapped(words) : String.fromCharCode(...codes.slice(0, putCodes(words)))
 
-/** Is this what `text[0, end)` says? Printing it first would take twice as long. */
-export function isPrintedIpv6(words: readonly number[], text: string, end: number): boolean {
-  if (isMapped(words)) return printMapped(words) === text.slice(0, end)
-  if (putCodes(words) !== end) return false
-  for (let at = 0; at < end; at++) if (text.charCodeAt(at) !== codes[at]) return false
-  return true
-}
-
 const isMapped = (words: readonly number[]): boolean =>
   words[0] === 0 && words[1] === 0 && words[2] === 0xffff
 

@@ -14,8 +14,8 @@ import { type PortPiece, parsePorts } from '../net/ports.ts'
 import {
   canonicalPrefixText,
   hasHostBits,
+  isKeptAsSent,
   isMappedIpv4,
-  keptPrefixText,
   type Prefix,
   parsePrefix,
 } from '../net/prefix.ts'
@@ -96,8 +96,7 @@ function entries(family: Family, clause: Clause, notEmpty: Clause) {
 
 function entry(family: Family, clause: Clause) {
   return parsed(clause, (text, assume): Result<string, Breach> => {
-    const plain = assume === undefined ? keptPrefixText(text, family) : undefined
-    if (plain !== undefined) return success(plain)
+    if (assume === undefined && isKeptAsSent(text, family)) return success(text)
     const read = parsePrefix(text, family)
     if (read.ok) {
       const kept = canonicalPrefixText(text, read.value)
