@@ -114,6 +114,7 @@ describe('a fleet', () => {
 
   it('has a row of CSV for each account, findings or none', () => {
     const rows = printReport(reportFleet(answer, sources), 'csv').trim().split('\n')
+    expect(rows[0]?.endsWith('id,kind,level,policy,file,line,field,message')).toBe(true)
     expect(rows.map(each => each.split(',').slice(0, 2).join())).toEqual([
       ...['account,outcome', 'a,ok', 'b,findings', 'c,findings', 'd,unread'],
     ])
@@ -260,6 +261,12 @@ describe('an earlier report', () => {
         '  1 account gone: z',
       ].join('\n'),
     )
+    const markdown = printReport(
+      reportFleet(answer, { ...sources, since: 'before.json' }),
+      'markdown',
+    )
+    expect(markdown).toContain('#### Since `before.json`')
+    expect(printReport(reportFleet(answer, sources), 'markdown')).not.toContain('Since')
     const same = summarizeFleet(policies, fleet, { promises: ['ssh', 'db'], accounts: fleet })
     expect(same.trend).toEqual({ broken: [], mended: [], arrived: [], gone: [] })
   })

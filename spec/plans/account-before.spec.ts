@@ -1,7 +1,7 @@
 /** The account before a plan, from its state and from what people have beside it, and where these differ. */
 import { describe, expect, it } from 'vitest'
 import { readAccount, readPlan } from '../../src/account.ts'
-import { firewall, planOf, planValue, type Row, web } from './plan-builder.ts'
+import { firewall, planned, planOf, planValue, type Row, still, web } from './plan-builder.ts'
 import { example } from './stories.ts'
 
 describe('the account before a plan', () => {
@@ -20,6 +20,30 @@ describe('the account before a plan', () => {
       { id: 101, ipv6: '2001:db8::101', profiles: [{ id: 1010, interfaces: [] }], booted: 1010 },
     ])
     expect(account.gathered.firewalls?.missing).toBe('some')
+  })
+
+  it('has what its balancers listen on, and whom they pass that on to', () => {
+    const balancer = { id: '5', label: 'front', region: 'us-east', ipv4: '192.0.2.9' }
+    const of = { nodebalancer_id: 5, config_id: 7 }
+    const node = (id: string, address: string): Row =>
+      still(`linode_nodebalancer_node.n${id}`, {
+        ...{ ...of, id, label: `web-${id}`, address, mode: 'accept' },
+      })
+    const { account } = planned(
+      still('linode_nodebalancer.b', balancer),
+      still('linode_nodebalancer_config.c', {
+        ...{ id: '7', nodebalancer_id: 5, port: 443, protocol: 'tcp' },
+      }),
+      node('1', '192.168.200.1:8080'),
+      node('2', '[2001:db8::2]:8081'),
+      node('3', 'nowhere'),
+    )
+    expect(account.gathered.balancers?.rows).toMatchObject([{ configs: { rows: [{ port: 443 }] } }])
+    const [row] = account.gathered.balancers?.rows ?? []
+    expect(row?.configs?.rows[0]?.nodes?.rows).toMatchObject([
+      { address: '192.168.200.1', port: 8080 },
+      { address: '2001:db8::2', port: 8081 },
+    ])
   })
 
   it('is what readAccount reads of a state, and of a plan', () => {

@@ -265,6 +265,16 @@ describe('a key index', () => {
     expect(withEdits(grown, emptied)).toEqual({ buckets: [] })
   })
 
+  it('files an id once under a key that its record has twice', () => {
+    const index = keyIndexOf([
+      ['a', 1],
+      ['a', 1],
+      ['a', 2],
+      ['a', 2],
+    ])
+    expect([...idsUnder(index, 'a')]).toEqual([1, 2])
+  })
+
   it('stays as it is when the next one is made of it', () => {
     const index = keyIndexOf([['a', 1]])
     const next = withEdits(index, [
