@@ -51,6 +51,15 @@ describe('an interface in a network', () => {
     expect(interfacesOf(other.body.id)).toMatchObject([{ vpc_id: 3, ipv4: { vpc: '10.9.0.5' } }])
   })
 
+  it.each(['', null])('takes %j for an address that is left out', async nothing => {
+    const ipv4 = { vpc: nothing, nat_1_1: nothing }
+    const { status, body } = await create([{ purpose: 'vpc', subnet_id: 70, ipv4 }])
+    expect(status).toBe(200)
+    expect(interfacesOf(body.id)).toMatchObject([
+      { subnet_id: 70, ipv4: { vpc: expect.stringMatching(/^10\.0\.0\./), nat_1_1: null } },
+    ])
+  })
+
   it('is refused without a subnet, and with addresses that are none', async () => {
     const without = await create([{ purpose: 'vpc' }])
     expect([without.status, without.body.errors[0].field]).toEqual([400, 'interfaces[0].subnet_id'])
