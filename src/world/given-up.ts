@@ -1,8 +1,8 @@
 /** Addresses that a world gave to the account and that nobody of the account has any more. */
 import { once } from '../kit/once.ts'
-import { parseAddress, printAddress } from '../net/address.ts'
+import { parseAddress } from '../net/address.ts'
 import type { Prefix } from '../net/prefix.ts'
-import { holdingAround, isTaken } from './holders.ts'
+import { holdingAround } from './holders.ts'
 import type { RegionId } from './ids.ts'
 import { type Numbered, numberedAs, privateIpv4s, publicIpv4s, rangeBlock } from './numbering.ts'
 import { get, values } from './table.ts'
@@ -18,7 +18,7 @@ export type GivenUp = { readonly regions: readonly RegionId[] } & (
 )
 
 /**
- * What one world tells of addresses and of blocks inside ranges that nobody has:
+ * What one world tells of addresses and of blocks inside ranges, asked about those that nobody has:
  * - A public or private IPv4 address was given out if the cursor of its region is past it: then an instance had it.
  * - The SLAAC address of an instance that is gone is that of an id that was used up, in a region that has given out public IPv4
  *   addresses which nobody has. It is not recorded in which region the instance was, nor that one that is there was in another.
@@ -35,7 +35,6 @@ export function givenUpIn(world: World): (block: Prefix) => GivenUp | undefined 
     const numbered = numberedAs(block)
     if (numbered === undefined) return undefined
     if (numbered.kind === 'range') return givenUpRange(numbered, ranges())
-    if (isTaken(world, printAddress(block.address))) return undefined
     if (numbered.kind !== 'slaac') return givenUpIpv4(world, numbered)
     const { region, number: instance } = numbered
     const isUsedUp =
