@@ -91,7 +91,7 @@ describe('a misspelt field', () => {
     const row = { ...without(firewall(), 'status', 'created'), stauts: 'enabled' }
     expect(faultsOf({ 'firewalls.json': [row] })).toEqual([
       'firewalls.json: [0].stauts: expected status, got "stauts"; did you mean status?',
-      expect.stringMatching(/^firewalls\.json: \[0\]: .+ without created: add --all-columns/),
+      expect.stringMatching(/^firewalls\.json: \[0\]: .+ a record without created: if a command printed it, add --all-columns/),
     ])
   })
 
@@ -116,8 +116,32 @@ describe('a misspelt field', () => {
 
   it('leaves columns that were cut to be told as before', () => {
     expect(faultsOf({ 'firewalls.json': [without(firewall(), 'status')] })).toEqual([
-      expect.stringContaining('got records printed with cut columns, without status: add'),
+      expect.stringContaining(
+        'expected every field that the service gives, got a record without status: if a command printed it, add --all-columns',
+      ),
     ])
+  })
+})
+
+describe('the status of a firewall', () => {
+  const saidOf = (status: object) => {
+    const { status: _, ...others } = firewall()
+    const page = { data: [{ ...others, ...status }], page: 1, pages: 1, results: 1 }
+    const { holes } = readAccount([{ name: 'firewalls.json', value: page }])
+    return holes.flatMap(({ kind, says }) => (kind === 'status' ? says : []))
+  }
+
+  it('is told with what stands there where it was not understood', () => {
+    expect(saidOf({ status: 'paused' })).toEqual([
+      'The status of firewall 901 was not understood: got "paused".',
+    ])
+  })
+
+  it('is told as not given where it is not there, and not at all where it is known', () => {
+    expect(saidOf({})).toEqual([
+      'Whether firewall 901 is enabled was not given, or not understood.',
+    ])
+    expect(saidOf({ status: 'disabled' })).toEqual([])
   })
 })
 

@@ -44,13 +44,13 @@ describe('a run of check', () => {
       'nothing was looked at',
       [{ ...ssh, services: { labels: 'nobody' } }],
       1,
-      'firedrill: something that matters was not understood, as the answer says\nfiredrill: 1 finding counts for --fail-on error\n',
+      'firedrill: something that matters is not known, as the answer says\nfiredrill: 1 finding counts for --fail-on error\n',
     ],
     [
       'nothing was looked at for promises of another severity',
       [{ ...ssh, services: { labels: 'nobody' }, severity: 'warning' }],
       3,
-      'firedrill: something that matters was not understood, as the answer says\n',
+      'firedrill: something that matters is not known, as the answer says\n',
     ],
   ])('where %s', (name, all, code, stderr) => {
     const file = write(`${name.replaceAll(' ', '-')}.json`, policies(...all))

@@ -57,9 +57,7 @@ describe('firedrill plan', () => {
   it('ends with 3 where something that matters was not understood', () => {
     const { stdout, stderr, code } = plan('disabled-on-creation')
     expect(stdout).toContain('? what guards web-1: that depends on the other firewalls')
-    expect(stderr).toBe(
-      'firedrill: something that matters was not understood, as the answer says\n',
-    )
+    expect(stderr).toBe('firedrill: something that matters is not known, as the answer says\n')
     expect(code).toBe(3)
     expect(plan('disabled-on-creation', '--fail-on', 'outage').code).toBe(1)
   })

@@ -166,6 +166,11 @@ const cases: readonly BadInput[] = [
     says: [["error: unknown command 'lnit'"], ['(Did you mean lint?)']],
   },
   {
+    what: 'help for an unknown command',
+    words: ['help', 'expose'],
+    says: [["error: unknown command 'expose'"], ['(Did you mean exposure?)']],
+  },
+  {
     what: 'a missing argument',
     words: ['what-if', before],
     says: [["error: missing required argument 'after'"]],

@@ -83,7 +83,7 @@ describe('every command that reads a world', () => {
     [
       'a list with cut columns',
       [firewall],
-      '[0]: expected every column of the records, got records printed with cut columns, without id, created and updated',
+      '[0]: expected every field that the service gives, got a record without id, created and updated: if a command printed it, add --all-columns',
     ],
     ['a firewall without devices', { firewalls: [{ ...firewall, devices: undefined }] }, 'devices'],
     [

@@ -60,7 +60,9 @@ describe('what it takes', () => {
 
   it('a dialect that is there, by its name', () => {
     const misspelt = 'neutrl' as DialectName
-    expect(() => fetchWith({ dialect: misspelt })).toThrow('dialect: expected neutral, got ')
+    expect(() => fetchWith({ dialect: misspelt })).toThrow(
+      'dialect: expected neutral or published, got "neutrl"; did you mean neutral?',
+    )
   })
 })
 

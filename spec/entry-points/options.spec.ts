@@ -24,7 +24,10 @@ const wrong: readonly (readonly [unknown, string])[] = [
   [{ rateLimit: {} }, 'rateLimit.limit: expected a whole number from 0 up, got nothing'],
   [{ bodyBytesMax: -1 }, 'bodyBytesMax: expected a whole number from 0 up, got -1'],
   [{ onUnknown: 'explode' }, 'onUnknown: expected throw or answer, got "explode"'],
-  [{ dialect: 'pubished' }, 'dialect: expected published, got "pubished"'],
+  [
+    { dialect: 'pubished' },
+    'dialect: expected neutral or published, got "pubished"; did you mean published?',
+  ],
 ]
 
 describe('opening an entry point', () => {

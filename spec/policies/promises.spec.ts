@@ -32,6 +32,8 @@ describe('services', () => {
     [{ firewalls: '2' }, []],
     [{ ids: [1] }, ['db-1']],
     [{ ids: [1], types: ['balancer' as const] }, []],
+    [{ types: 'balancer' as const }, []],
+    [{ types: 'instance' as const, except: { types: 'balancer' as const } }, ['db-1', 'web-1']],
     [{ addresses: ['33.0.0.2'] }, ['web-1']],
     [{ addresses: ['33.0.0.0/30'], types: ['instance' as const] }, ['db-1', 'web-1']],
   ])('chosen by %j break it where they are open', (services, expected) => {

@@ -121,6 +121,12 @@ assumption('ASSUME-POLICY', () => {
       { problem: 'bad-format', expected: 'packets', got: 'inbond TCP 22' },
     ],
     [
+      'packets of a protocol that is misspelt',
+      promise({ never: { packets: 'inbound TPC 22' } }),
+      ['policies', 0, 'never', 'packets', 0],
+      { problem: 'bad-format', expected: 'packets', got: 'inbound TPC 22', meant: 'TCP' },
+    ],
+    [
       'packets that are none, with peers',
       promise({ only: { packets: 'inbond TCP 22', from: 'internet' } }),
       ['policies', 0, 'only', 'packets', 0],
@@ -242,6 +248,12 @@ assumption('ASSUME-POLICY', () => {
       promise({ never: { reach: { from: {} } }, except: [{ ...owned, from: 'any' }] }),
       ['policies', 0, 'except', 0],
       { problem: 'wrong-fields', got: ['from'] },
+    ],
+    [
+      'a type of services that is none',
+      promise({ never, services: { types: 'balancr' } }),
+      ['policies', 0, 'services', 'types'],
+      { problem: 'unknown-option', expected: ['instance', 'balancer'], got: 'balancr' },
     ],
     [
       'a network of services that is none',

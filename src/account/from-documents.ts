@@ -1,11 +1,11 @@
 /** Reads an account from documents of any kind: what it holds, what of it is not known, and what became of every leaf. */
-import { printRefusal } from '../refusals/print.ts'
+import { printRefusal, printValue } from '../refusals/print.ts'
 import type { Path } from '../refusals/problem.ts'
 import { json, listOf, misuse, type Reader, record, text } from '../refusals/usage.ts'
 import { createWorld, InvalidWorldError, type WorldSource } from './create-world.ts'
 import { type Gathering, gather } from './documents/gather.ts'
 import type { LeafAccount } from './documents/leaf-account.ts'
-import type { NamedDocument } from './documents/origins.ts'
+import { type NamedDocument, valueAt } from './documents/origins.ts'
 import type { DocumentFault } from './documents/reading.ts'
 import type { GatheredAccount, Origin } from './gathered.ts'
 import { type Account, accountOf, accountOfWorld } from './holes/account.ts'
@@ -56,13 +56,26 @@ export function readParsed(documents: readonly NamedDocument[]): ReadAccount {
   if (gathering.faults.length > 0) throw new InvalidAccountError(gathering.faults)
   const { leaves, originOf } = gathering
   const account = accountIn(gathering, documents)
-  return { account, holes: placedHoles(account, originOf), leaves, originOf }
+  const placed = placedHoles(account, originOf)
+  const holes = placed.map(hole => ({ ...hole, says: saidOf(hole, documents) }))
+  return { account, holes, leaves, originOf }
 }
 
 export const placedHoles = (
   { holes }: Account,
   originOf: ReadAccount['originOf'],
 ): readonly PlacedHole[] => holes.map(hole => ({ ...hole, place: originOf(hole.path) }))
+
+/** Says what stands in the documents where a status was given and not understood. */
+function saidOf(
+  { kind, name, says, path, place }: PlacedHole,
+  documents: readonly NamedDocument[],
+) {
+  if (kind !== 'status' || place === undefined || place.path.at(-1) !== path.at(-1)) return says
+  const document = documents.find(each => each.name === place.file)
+  const got = place.path.reduce<unknown>(valueAt, document?.value)
+  return `The ${name} was not understood: got ${printValue(got)}.`
+}
 
 /** An account of what was gathered; faults among its records are placed in the documents, and shown by `show`. */
 export function accountAt(

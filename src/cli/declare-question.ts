@@ -128,9 +128,7 @@ function printAnswer(
   endSteps()
   process.stdout.write(text)
   if (report.isProved === false) {
-    process.stderr.write(
-      'firedrill: something that matters was not understood, as the answer says\n',
-    )
+    process.stderr.write('firedrill: something that matters is not known, as the answer says\n')
     process.exitCode = exitCodes.unproved
   }
   if ((report.untold?.() ?? []).length > 0) {

@@ -1,6 +1,7 @@
 /** The commands of `firedrill`, and how a run of one ends. */
 import { Command } from 'commander'
 import type { FleetJob } from '../fleet/job.ts'
+import { nearestTo } from '../kit/nearest.ts'
 import type { AccountResult } from '../report/fleet/results.ts'
 import { accountCommand, declareFill } from './commands/about-accounts.ts'
 import { orderCommand, rehearseCommand, whatIfCommand } from './commands/about-changes.ts'
@@ -60,6 +61,21 @@ declarePlay(program)
 declareServe(program)
 declareWork(program)
 declareReplay(program)
+
+// The parser's own prints the help of the program for a command that is not there.
+program
+  .command('help')
+  .argument('[command]')
+  .summary('display help for command')
+  .helpOption(false)
+  .action((name?: string) => {
+    const known = program.commands.map(each => each.name())
+    const found = name === undefined ? program : program.commands[known.indexOf(name)]
+    if (found !== undefined) return found.help()
+    const meant = nearestTo(`${name}`, known)
+    const tail = meant === undefined ? '' : `\n(Did you mean ${meant}?)`
+    program.error(`error: unknown command '${name}'${tail}`)
+  })
 
 /** Of the command line, unless words are given. */
 export async function runProgram(words?: readonly string[]): Promise<void> {

@@ -67,13 +67,26 @@ async function fail(
   { how }: AnswerLostError,
   signal: AbortSignal | undefined | null,
 ): Promise<never> {
-  if (how === 'timeout' && signal)
-    await new Promise((_, reject) => {
-      const giveUp = () => reject(signal.reason)
-      if (signal.aborted) giveUp()
-      else signal.addEventListener('abort', giveUp, { once: true })
-    })
+  if (how === 'timeout' && signal) await givenUp(signal)
   throw new TypeError('fetch failed', {
     cause: Object.assign(new Error(codes[how]), { code: codes[how] }),
   })
 }
+
+/**
+ * Rejects when the caller gives up. Until then an open channel keeps the process there, as a socket would: the timer of
+ * `AbortSignal.timeout` does not, and a process with nothing else to do ends before that strikes.
+ */
+const givenUp = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) return reject(signal.reason)
+    const { port1 } = new MessageChannel()
+    // A port without a listener keeps nothing there.
+    port1.addEventListener('message', () => undefined)
+    port1.start()
+    const giveUp = () => {
+      port1.close()
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', giveUp, { once: true })
+  })

@@ -6,7 +6,7 @@ import { parsePorts } from '../net/ports.ts'
 import { gotText } from '../refusals/got.ts'
 import { packetProtocols } from '../rules/compile/traffic-class.ts'
 import { levels } from '../rules/lint/finding.ts'
-import { textOrTexts } from '../schema/choosing.ts'
+import { textOrTexts, wordOrWords } from '../schema/choosing.ts'
 import {
   choice as choiceOf,
   fallback,
@@ -45,7 +45,7 @@ const ports = parsed(clause, written => {
 })
 
 const chosenBy = {
-  types: optional(list(clause, choiceOf(clause, serviceTypes))),
+  types: optional(wordOrWords(clause, choiceOf(clause, serviceTypes))),
   ids: optional(list(clause, whole(clause))),
   labels: optional(words),
   tags: optional(words),

@@ -61,8 +61,12 @@ function readTexts(texts: readonly string[], path: Path, wrong: Wrong): PacketRe
   return texts.reduce((region, text, at) => {
     const parsed = parseRegion(text)
     if (parsed.ok) return unionRegions(region, parsed.value)
-    const got = gotText(text.split(/[\n;]/)[parsed.fault.statement - 1]?.trim() ?? '')
-    wrong([...path, at], { problem: 'bad-format', expected: 'packets', got })
+    const { statement, meant } = parsed.fault
+    const got = gotText(text.split(/[\n;]/)[statement - 1]?.trim() ?? '')
+    wrong([...path, at], {
+      ...{ problem: 'bad-format', expected: 'packets', got },
+      ...(meant !== undefined && { meant }),
+    })
     // It may have meant any: nothing else is wrong because of it.
     return everyPacket
   }, noPackets)

@@ -61,7 +61,8 @@ export interface Problems {
   'bad-number': Value<Bounds> & InText
   /** No text, or not with so many characters. */
   'bad-length': Value<Required<Bounds>>
-  'bad-format': Value<Format> & InText & { readonly because?: AddressFault }
+  'bad-format': Value<Format> &
+    InText & { readonly because?: AddressFault; readonly meant?: string }
   /** The text has a part that it must not have. */
   'forbidden-part': Value<string>
   /** The fields that are known, and the one that was got. */

@@ -50,10 +50,10 @@ export const wordings: Wordings = {
   'bad-number': ({ expected, got, position }) =>
     say(numberIn(expected), printGot(got) + at(position)),
   'bad-length': ({ expected, got }) => say(lengthIn(expected), printGot(got)),
-  'bad-format': ({ expected, got, because, position }) =>
+  'bad-format': ({ expected, got, because, position, meant }) =>
     say(
       formats[expected],
-      `${printGot(got)}${because ? addressFaults[because] : ''}${at(position)}`,
+      `${printGot(got)}${because ? addressFaults[because] : ''}${at(position)}${hint(meant)}`,
     ),
   'forbidden-part': ({ expected, got }) => say(`a text without "${expected}"`, printGot(got)),
   'unknown-field': ({ expected, got }, { field }) => {
@@ -100,8 +100,8 @@ export const wordings: Wordings = {
     ),
   'cut-columns': ({ expected }, { field }) =>
     say(
-      'every column of the records',
-      `records printed with cut columns, without ${every(expected.map(field))}: add --all-columns (or --json without --format)`,
+      'every field that the service gives',
+      `a record without ${every(expected.map(field))}: if a command printed it, add --all-columns (or --json without --format)`,
     ),
   'unknown-records': ({ got }) =>
     say(

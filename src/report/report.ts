@@ -48,7 +48,7 @@ export interface Question {
 export interface Report {
   readonly question: Question
   readonly findings: readonly Finding[]
-  /** False where something that matters was not understood, so that what is not told is not proved. */
+  /** False where something that matters was not given or not understood, so that what is not told is not proved. */
   readonly isProved?: boolean
   /** False where a part of what was asked about was not looked at at all: such a run has failed. */
   readonly isWhole?: boolean

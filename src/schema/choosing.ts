@@ -17,10 +17,15 @@ export interface Choosing {
   readonly choose: (input: unknown) => AnySchema | undefined
 }
 
-/** A list of texts; a text alone is a list of it. */
-export const textOrTexts = (clause: ClauseOrAssumption) =>
+/** A list of words; a word alone is a list of it. */
+export const wordOrWords = <Word extends string>(
+  clause: ClauseOrAssumption,
+  word: v.GenericSchema<Word>,
+) =>
   choosing(
-    list(clause, text(clause)),
-    given => (typeof given === 'string' ? mapped(text(clause), each => [each]) : undefined),
-    // What reads a text alone takes it, which the type of the list does not say.
-  ) as AnySchema as v.GenericSchema<string | readonly string[], readonly string[]>
+    list(clause, word),
+    given => (typeof given === 'string' ? mapped(word, each => [each]) : undefined),
+    // What reads a word alone takes it, which the type of the list does not say.
+  ) as AnySchema as v.GenericSchema<Word | readonly Word[], readonly Word[]>
+
+export const textOrTexts = (clause: ClauseOrAssumption) => wordOrWords(clause, text(clause))

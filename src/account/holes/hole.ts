@@ -61,7 +61,7 @@ export const devicesCommand = (id: number): string =>
 export const statusHole = (id: number, at: number): Hole => ({
   name: `status of firewall ${id}`,
   kind: 'status',
-  says: `Whether firewall ${id} is enabled was not given.`,
+  says: `Whether firewall ${id} is enabled was not given, or not understood.`,
   path: ['firewalls', 'rows', at, 'status'],
   fill: [ask(`firewalls view ${id}`, `firewall-${id}`)],
 })

@@ -34,7 +34,7 @@ export const planCommand: QuestionCommand<PlanFlags> = {
 plan does not hold comes from the account files, and what both say differently is told.
 
 Levels: error for an exposure, for a refused call and for what is opened to a whole address family, warning for an
-outage, any other opening, and what is not known. Exit code 3: something that matters was not understood.
+outage, any other opening, and what is not known. Exit code 3: something that matters is not known.
 
 Examples:
   $ terraform show -json plan.out > plan.json && firedrill plan plan.json

@@ -1,9 +1,10 @@
 /** The one text of a region, and reading it as it is printed or as people write it. */
 import { type Direction, directions } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../kit/errors.ts'
+import { nearestTo } from '../../kit/nearest.ts'
 import { failure, type Result, success } from '../../kit/result.ts'
 import { quote } from '../../refusals/got.ts'
-import { didYouMean } from '../../refusals/print-data.ts'
+import { hint } from '../../refusals/print-data.ts'
 import { reasonFor } from '../../refusals/usage.ts'
 import { type PacketProtocol, packetProtocols } from '../compile/traffic-class.ts'
 import { blocksOf, type RegionBlock } from './blocks-of.ts'
@@ -50,6 +51,8 @@ export interface RegionFault {
   readonly statement: number
   /** One line: what was expected and what came. */
   readonly reason: string
+  /** The word that was probably meant where another one stands. */
+  readonly meant?: string
 }
 
 /**
@@ -67,7 +70,7 @@ export function parseRegion(text: string): Result<PacketRegion, RegionFault> {
     const statement = line.trim().replace(/\s+/g, ' ')
     if (statement === '' || statement === nothing) continue
     const parsed = parseStatement(statement)
-    if (!parsed.ok) return failure({ statement: at + 1, reason: parsed.fault })
+    if (!parsed.ok) return failure({ statement: at + 1, ...parsed.fault })
     region = unionRegions(region, parsed.value)
   }
   return success(region)
@@ -75,16 +78,16 @@ export function parseRegion(text: string): Result<PacketRegion, RegionFault> {
 
 const grammar = /^(\S+) (\S+)(?: (\d[\d, -]*?))?(?: (from|to) (\S.*))?$/
 
-function parseStatement(statement: string): Result<PacketRegion, string> {
+function parseStatement(statement: string): Result<PacketRegion, Omit<RegionFault, 'statement'>> {
   const [, direction = '', protocol = '', ports, preposition, addresses] =
     grammar.exec(statement) ?? []
   if (!isDirection(direction) || !(protocol === any || isProtocol(protocol)))
-    return failure(`${reasonFor(form, statement)}${slipIn(direction, protocol)}`)
+    return failure(notInForm(statement, meantIn(direction, protocol)))
   const expected = prepositions[direction]
   if (preposition !== undefined && preposition !== expected)
-    return failure(`expected ${expected} after ${direction}, got ${quote(preposition)}`)
+    return failure({ reason: `expected ${expected} after ${direction}, got ${quote(preposition)}` })
   const [listed, leftOut, more] = addresses?.split(' except ') ?? []
-  if (more !== undefined) return failure(reasonFor(form, statement))
+  if (more !== undefined) return failure(notInForm(statement))
   try {
     return success(
       regionOf({
@@ -94,16 +97,21 @@ function parseStatement(statement: string): Result<PacketRegion, string> {
       }),
     )
   } catch (error) {
-    if (error instanceof UsageError) return failure(error.message)
+    if (error instanceof UsageError) return failure({ reason: error.message })
     throw error
   }
 }
 
-/** Which of the words that a statement begins with was probably meant. */
-const slipIn = (direction: string, protocol: string): string =>
+const notInForm = (statement: string, meant?: string): Omit<RegionFault, 'statement'> => ({
+  reason: `${reasonFor(form, statement)}${hint(meant)}`,
+  ...(meant !== undefined && { meant }),
+})
+
+/** What was probably meant by the word at fault of those that a statement begins with. */
+const meantIn = (direction: string, protocol: string): string | undefined =>
   isDirection(direction)
-    ? didYouMean(protocol, [...packetProtocols, any])
-    : didYouMean(direction, directions)
+    ? nearestTo(protocol, [...packetProtocols, any])
+    : nearestTo(direction, directions)
 
 const form =
   `${directions.join(' or ')}, then one of ${packetProtocols.join(' ')} or any, ports if any, ` +
