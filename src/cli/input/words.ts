@@ -72,7 +72,9 @@ function remarksOn(
 ): readonly string[] {
   const named = `firewall ${id} ${quote(label)}`
   if (input.kind === 'account' && input.read.account.openStatuses.includes(id))
-    return [`whether ${named} is enabled was not given: this is about its rules alone`]
+    return [
+      `whether ${named} is enabled was not given, or not understood: this is about its rules alone`,
+    ]
   if (status === 'enabled') return []
   return [`${named} is disabled and filters nothing: this is about its rules alone`]
 }
