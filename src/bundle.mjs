@@ -41,7 +41,7 @@ const { outputFiles } = await build({
     Object.entries(bundled).map(([name, file]) => [name, `./node_modules/${file}`]),
   ),
   // Names stay whole, for those who read a stack.
-  ...{ minifySyntax: true, minifyWhitespace: true, lineLimit: 300 },
+  ...{ minifySyntax: true, minifyWhitespace: true, lineLimit: 500 },
   ...{ sourcemap: 'external', sourcesContent: false, logLevel: 'warning', write: false },
 })
 

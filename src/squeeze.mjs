@@ -10,7 +10,7 @@ const options = {
   ...{ module: true, compress: false, ecma: 2020 },
   mangle: { toplevel: false, keep_fnames: true, keep_classnames: true },
   // A bundler of others leaves out what is marked and not used.
-  format: { max_line_len: 300, preserve_annotations: true },
+  format: { max_line_len: 500, preserve_annotations: true },
 }
 
 const [folder = 'dist'] = process.argv.slice(2)

@@ -91,7 +91,9 @@ describe('a misspelt field', () => {
     const row = { ...without(firewall(), 'status', 'created'), stauts: 'enabled' }
     expect(faultsOf({ 'firewalls.json': [row] })).toEqual([
       'firewalls.json: [0].stauts: expected status, got "stauts"; did you mean status?',
-      expect.stringMatching(/^firewalls\.json: \[0\]: .+ a record without created: if a command printed it, add --all-columns/),
+      expect.stringMatching(
+        /^firewalls\.json: \[0\]: .+ a record without created: print it with --all-columns/,
+      ),
     ])
   })
 
@@ -117,7 +119,7 @@ describe('a misspelt field', () => {
   it('leaves columns that were cut to be told as before', () => {
     expect(faultsOf({ 'firewalls.json': [without(firewall(), 'status')] })).toEqual([
       expect.stringContaining(
-        'expected every field that the service gives, got a record without status: if a command printed it, add --all-columns',
+        'expected every field, got a record without status: print it with --all-columns',
       ),
     ])
   })

@@ -83,7 +83,7 @@ describe('every command that reads a world', () => {
     [
       'a list with cut columns',
       [firewall],
-      '[0]: expected every field that the service gives, got a record without id, created and updated: if a command printed it, add --all-columns',
+      '[0]: expected every field, got a record without id, created and updated: print it with --all-columns',
     ],
     ['a firewall without devices', { firewalls: [{ ...firewall, devices: undefined }] }, 'devices'],
     [

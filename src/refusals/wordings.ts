@@ -100,8 +100,8 @@ export const wordings: Wordings = {
     ),
   'cut-columns': ({ expected }, { field }) =>
     say(
-      'every field that the service gives',
-      `a record without ${every(expected.map(field))}: if a command printed it, add --all-columns (or --json without --format)`,
+      'every field',
+      `a record without ${every(expected.map(field))}: print it with --all-columns (or --json without --format)`,
     ),
   'unknown-records': ({ got }) =>
     say(
