@@ -2,10 +2,10 @@
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import type { Brand } from '../kit/brand.ts'
 import type {
-  AddressFault,
   Counted,
   Distinct,
   Format,
+  FormatFault,
   InstanceState,
   OtherFile,
   RecordName,
@@ -61,8 +61,7 @@ export interface Problems {
   'bad-number': Value<Bounds> & InText
   /** No text, or not with so many characters. */
   'bad-length': Value<Required<Bounds>>
-  'bad-format': Value<Format> &
-    InText & { readonly because?: AddressFault; readonly meant?: string }
+  'bad-format': Value<Format> & InText & FormatFault
   /** The text has a part that it must not have. */
   'forbidden-part': Value<string>
   /** The fields that are known, and the one that was got. */

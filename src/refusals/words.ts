@@ -151,6 +151,12 @@ export const addressFaults = {
 } as const
 export type AddressFault = keyof typeof addressFaults
 
+/** What is told of a bad format beside it; `meant` is the word that was probably meant. */
+export interface FormatFault {
+  readonly because?: AddressFault
+  readonly meant?: string
+}
+
 /** What an instance has to be for some calls, and how one is that is not. */
 export const instanceStates = {
   'shut-down': { as: 'that is shut down', else: 'which runs' },
