@@ -25,7 +25,12 @@ if (values.record && git('status', '--porcelain') !== '') {
   process.exit(2)
 }
 const commit = values.record ? git('rev-parse', '--short=10', 'HEAD') : ''
-console.log(`seed ${seed}; the same night again: npm run nightly -- --seed ${seed}`)
+/** What was chosen besides the part and the seed, such as `FIREDRILL_SEEDS=10`. */
+const chosen = Object.entries(process.env)
+  .filter(([name]) => name.startsWith('FIREDRILL_'))
+  .map(([name, value]) => `${name}=${value} `)
+  .join('')
+console.log(`seed ${seed}; the same night again: ${chosen}npm run nightly -- --seed ${seed}`)
 
 const vitest = await startVitest('test', positionals, {
   include: ['spec/nightly/*.nightly.ts'],
@@ -42,7 +47,7 @@ function record(module) {
   const part = basename(module.moduleId, '.nightly.ts')
   const result = {
     part,
-    command: `npm run nightly -- ${part} --seed ${seed}`,
+    command: `${chosen}npm run nightly -- ${part} --seed ${seed}`,
     date: new Date().toISOString().slice(0, 10),
     commit,
     facts: [...module.children.allTests()].map(test => ({

@@ -109,7 +109,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   },
   seeds: {
     compared: 'every property of the specs',
-    with: 'itself at twenty seeds',
+    with: 'itself at other seeds',
     kind: 'specified',
   },
   mutation: {
