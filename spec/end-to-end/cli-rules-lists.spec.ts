@@ -50,6 +50,16 @@ describe('a list of the rules of one firewall', () => {
     )
   })
 
+  it('is that of an account where a firewall is named', () => {
+    const { code, stdout } = runCommand(['compact', named, '--firewall', '802'])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('whether firewall 802')])
+    const words = ['--firewall', '802', '--question', 'equivalent']
+    expect(runCommand(['relate', named, closed, ...words]).code).toBe(0)
+    expect(runCommand(['compact', alone, '--firewall', '802']).stderr).toContain(
+      '--firewall: expected none with rules',
+    )
+  })
+
   it('has its faults told where they stand', () => {
     const odd = saved('odd/rules-802.json', [rules({ ...web, ports: '0' })])
     const { stderr, code } = runCommand(['lint', odd])

@@ -32,7 +32,7 @@ nobody knows is refused, or told; each firewall of a world says its status, and 
   world    { "instances": [...], "balancers": [...], "firewalls": [...], ... }, or a snapshot
 
 Exit codes: 0 answered, 1 findings that --fail-on names, 2 bad input, 3 something that
-matters was not understood of a plan, or is not known to a promise. A difference is an answer; check alone fails
+matters is not known of a plan, or to a promise. A difference is an answer; check alone fails
 unless told otherwise, for promises of severity error that are broken.
 Colours follow NO_COLOR and FORCE_COLOR. Run firedrill help <command> for options and examples.`
 

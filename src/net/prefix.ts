@@ -14,6 +14,12 @@ import {
 import { readIpv4 } from './read-ipv4.ts'
 import { faultInIpv6, ipv6Word, isPrintedIpv6 } from './read-ipv6.ts'
 
+/** All addresses of a family, as people write them. */
+export const everyAddress = { ipv4: '0.0.0.0/0', ipv6: '::/0' } as const satisfies Record<
+  Family,
+  string
+>
+
 export interface Prefix {
   /** As it was written: bits beyond the length are kept. */
   readonly address: Address

@@ -25,7 +25,7 @@ import {
 import type { QuestionCommand } from '../declare-question.ts'
 import { InputError } from '../input/input-error.ts'
 import { readIntent } from '../input/packet-words.ts'
-import { readChangeTo, readInput, readWorld, worldInWords } from '../input/read-input.ts'
+import { inAccount, readChangeTo, readInput, readWorld, worldInWords } from '../input/read-input.ts'
 import { accountOf, ownerOf } from '../input/whole-world.ts'
 import { openProgress } from '../progress.ts'
 import { answerLimitOption, readTimeLimit, timeLimitOption } from '../time-limit.ts'
@@ -96,7 +96,7 @@ type Input = ReturnType<typeof readInput>
 
 /** Rules of which something is not known are read as an account: then the other ones are too. */
 const likeOther = (input: Input, other: Input): Input =>
-  input.kind === 'rules' && other.kind !== 'rules' ? (input.asAccount?.() ?? input) : input
+  other.kind === 'rules' ? input : inAccount(input)
 
 export const rehearseCommand: QuestionCommand<{ readonly timeLimit?: string }> = {
   question: rehearseQuestion,

@@ -10,7 +10,7 @@ import { type Report, remarkOn } from '../../report/report.ts'
 import type { QuestionCommand } from '../declare-question.ts'
 import { InputError } from '../input/input-error.ts'
 import { readPolicyFile } from '../input/policy-file.ts'
-import { readInput } from '../input/read-input.ts'
+import { inAccount, readInput } from '../input/read-input.ts'
 import { chooseWholeRules } from '../input/words.ts'
 
 interface RelateFlags {
@@ -78,8 +78,9 @@ function answerOnRules(...[one, other, flags]: [...Files, RelateFlags]): Report 
   const names = flags.firewall ?? []
   if (other === undefined && names.length < 2)
     throw new InputError('OTHER: expected other rules, or two names with --firewall, got neither')
-  const a = readInput(one)
-  const b = other === undefined ? a : readInput(other)
+  const read = (file: string) => (names.length > 0 ? inAccount(readInput(file)) : readInput(file))
+  const a = read(one)
+  const b = other === undefined ? a : read(other)
   const isAccount = [a, b].map(({ kind }) => kind !== 'rules')
   const accounts = isAccount.filter(each => each).length
   if (names.length > accounts) throw tooMany('--firewall', 'as many accounts', accounts, names)

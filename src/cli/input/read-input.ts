@@ -36,8 +36,14 @@ export interface WorldInput extends ReportSource {
   readonly account?: Account
 }
 
+type Input = RulesInput | WorldInput | AccountInput
+
+/** Rules that were saved by the provider's client as those of an account; anything else as it is. */
+export const inAccount = (input: Input): Input =>
+  input.kind === 'rules' ? (input.asAccount?.() ?? input) : input
+
 /** Throws an InputError that shows every fault where it stands. */
-export function readInput(...names: readonly string[]): RulesInput | WorldInput | AccountInput {
+export function readInput(...names: readonly string[]): Input {
   const files = readJsonFiles(filesIn(names))
   const [file] = files
   if (file === undefined || files.length > 1) return toldAndDecided(accountIn(files, names))

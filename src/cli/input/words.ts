@@ -15,7 +15,7 @@ import type { Firewall } from '../../world/records/firewall.ts'
 import { values } from '../../world/table.ts'
 import type { AccountInput } from './account-files.ts'
 import { InputError } from './input-error.ts'
-import type { RulesInput, WorldInput } from './read-input.ts'
+import { inAccount, type RulesInput, type WorldInput } from './read-input.ts'
 import { holesIn, worldOf } from './whole-world.ts'
 
 export interface ChosenRules extends RulesSource {
@@ -27,11 +27,12 @@ export interface ChosenRules extends RulesSource {
 
 /** The rules of a file, or those of the firewall of a world with this id or label. Throws an InputError unless that is one. */
 export function chooseRules(
-  input: RulesInput | WorldInput | AccountInput,
+  given: RulesInput | WorldInput | AccountInput,
   wanted: string | undefined,
   otherwise = 'firedrill exposure tells of all services',
 ): ChosenRules {
   const got = wanted === undefined ? 'none' : quote(wanted)
+  const input = wanted === undefined ? given : inAccount(given)
   if (input.kind === 'rules') {
     if (wanted === undefined) return input
     throw new InputError(`--firewall: expected none with rules, got ${got}`)

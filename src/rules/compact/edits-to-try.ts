@@ -1,6 +1,8 @@
 /** All edits that might make one direction of a rule set meet an intent. */
+
 import { type NothingLeft, type Rule, type Rules, ruleOf } from '../../contract/rules.ts'
 import { type Direction, protocols } from '../../contract/vocabulary.ts'
+import { everyAddress } from '../../net/prefix.ts'
 import { preparedOf } from '../compile/prepare.ts'
 import { decidedIn, matchedBy } from '../regions/accept-region.ts'
 import { blocksOf } from '../regions/blocks-of.ts'
@@ -188,7 +190,7 @@ function turned({ rules, direction, intent: { region, verdict } }: Shortfall): r
   if (policy === verdict || !mayBeRules(region)) return []
   const fresh = rulesMatching(region, verdict)[direction]
   const kept = protocols.map(
-    (protocol): Rule => ({ protocol, addresses: everyAddress, action: policy }),
+    (protocol): Rule => ({ protocol, addresses: everywhere, action: policy }),
   )
   const end = rules[direction].length
   return [
@@ -198,4 +200,4 @@ function turned({ rules, direction, intent: { region, verdict } }: Shortfall): r
   ]
 }
 
-const everyAddress = { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] }
+const everywhere = { ipv4: [everyAddress.ipv4], ipv6: [everyAddress.ipv6] }

@@ -2,7 +2,7 @@
 import type { AddressFamily } from '../../contract/vocabulary.ts'
 import { inOnePiece } from '../../kit/characters.ts'
 import { printAddress } from '../../net/address.ts'
-import { isMappedAt } from '../../net/prefix.ts'
+import { everyAddress, isMappedAt } from '../../net/prefix.ts'
 import { firstOfStep } from '../../net/steps.ts'
 import type { PrefixColumns } from '../compile/address-sweep.ts'
 import { prefixesOf, visitEntries } from '../compile/entries.ts'
@@ -76,8 +76,6 @@ export const findUnspecified = (facts: DirectionFacts): readonly Draft[] =>
       })
     },
   )
-
-const everyAddress = { ipv4: '0.0.0.0/0', ipv6: '::/0' } as const
 
 /** Nothing but a single address ends at the lowest one. */
 const unspecifiedAmong = ({ width, lasts, rules }: PrefixColumns): readonly number[] =>

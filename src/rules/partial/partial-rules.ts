@@ -10,6 +10,7 @@ import {
   directions,
   type Protocol,
 } from '../../contract/vocabulary.ts'
+import { everyAddress } from '../../net/prefix.ts'
 import { preparedOf } from '../compile/prepare.ts'
 import { acceptedBy } from '../regions/accept-region.ts'
 import { noPackets, type PacketRegion } from '../regions/packet-region.ts'
@@ -223,8 +224,3 @@ function entriesIn(
   const { known, named } = addresses[family]
   return named.some(name => filling.get(name) === 'all') ? [everyAddress[family]] : known
 }
-
-const everyAddress = { ipv4: '0.0.0.0/0', ipv6: '::/0' } as const satisfies Record<
-  AddressFamily,
-  string
->

@@ -3,6 +3,7 @@ import { type Direction, directions } from '../../contract/vocabulary.ts'
 import { UsageError } from '../../kit/errors.ts'
 import { nearestTo } from '../../kit/nearest.ts'
 import { failure, type Result, success } from '../../kit/result.ts'
+import { everyAddress } from '../../net/prefix.ts'
 import { quote } from '../../refusals/got.ts'
 import { hint } from '../../refusals/print-data.ts'
 import { reasonFor } from '../../refusals/usage.ts'
@@ -43,8 +44,6 @@ export const printAddresses = (
   separator = ', ',
 ): string =>
   addresses?.join(separator) ?? `${everyAddress[family]} except ${addressesExcept.join(separator)}`
-
-const everyAddress = { ipv4: '0.0.0.0/0', ipv6: '::/0' } as const
 
 export interface RegionFault {
   /** The statement at fault, counted from 1. */
