@@ -138,6 +138,10 @@ describe('a comparison of states', () => {
       ['33.160.0.5', 0, [], []],
       ['3fff::5', 0, blocks, blocks],
     ])
+    expect(moved({ instances: none, balancers: some })).toEqual([
+      ['33.160.0.5', 0, ['other balancers'], ['other balancers']],
+      ['3fff::5', 0, ['other balancers'], ['other balancers']],
+    ])
     expect(moved({ instances: some })).toEqual([
       ['33.160.0.5', 0, ['other instances'], ['other instances']],
       ['3fff::5', 0, ['other instances'], ['other instances']],

@@ -6,6 +6,7 @@ import { mergeUnknowns } from '../../rules/partial/unknown.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { MovedAddresses } from '../addresses/compare-addresses.ts'
 import type { Arrival } from '../addresses/holders.ts'
+import type { NetworkKind } from '../addresses/places.ts'
 import { type Case, casesAt, withSameChoices } from './cases.ts'
 import { groupServices } from './groups.ts'
 import { joinPlacements } from './join-placements.ts'
@@ -90,7 +91,7 @@ export function holesAt(
   // One is enough to leave it open; that of the other side is the likeliest.
   const nearest = open.find(({ id }) => id === holder) ?? open[0]
   const lists = account.holes.filter(
-    ({ kind, path: [list] }) => kind === 'list' && mayHold(list, family),
+    hole => hole.kind === 'list' && mayHold(hole.path[0], kind, family),
   )
   return [...lists, ...(nearest === undefined ? [] : [nearest])].map(({ name }) => name)
 }
@@ -132,9 +133,11 @@ const openInterfaces = ({ gathered, holes }: Account) => {
     .filter(({ name }) => names.has(name))
 }
 
-/** Ranges and pools are of IPv6. */
-const mayHold = (list: unknown, family: MovedAddresses['family']): boolean =>
-  list === 'instances' || (family === 'ipv6' && (list === 'ranges' || list === 'pools'))
+/** Ranges and pools are of IPv6, and balancers have public addresses. */
+const mayHold = (list: unknown, kind: NetworkKind, family: MovedAddresses['family']): boolean =>
+  list === 'instances' ||
+  (list === 'balancers' && kind === 'public') ||
+  (family === 'ipv6' && (list === 'ranges' || list === 'pools'))
 
 const openFilter: Filter = { kind: 'open', cause: { kind: 'no-active-firewall' } }
 
