@@ -178,15 +178,30 @@ describe('rules', () => {
     soundly(file('rules-1.json', { ...rules, ...more })).firewalls?.rows[0]?.rules
   const rule = { protocol: 'TCP', addresses: { ipv4: ['10.0.0.0/8'] }, action: 'DROP' }
 
-  it('without a list that is null are whole, if both policies are there', () => {
+  it('have a list that is null, and not one that was left out', () => {
     const { outbound: _, ...rest } = rules ?? {}
-    expect(soundly(file('rules-1.json', rest)).firewalls?.rows[0]?.rules).toMatchObject({
-      outbound: [],
+    const policies = { inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT' }
+    expect(given({ inbound: null, outbound: null })).toEqual({
+      ...{ inbound: [], outbound: [], ...policies },
     })
-    const { outbound_policy: __, ...less } = rest
-    expect(soundly(file('rules-1.json', less)).firewalls?.rows[0]?.rules).toEqual({
-      ...{ inbound: [], inbound_policy: 'ACCEPT' },
-    })
+    for (const document of [file('rules-1.json', rest), file('rules-1.json', [rest])])
+      expect(soundly(document).firewalls?.rows[0]?.rules).toEqual({ inbound: [], ...policies })
+  })
+
+  it('are put together of documents that each lack a part, in any order', () => {
+    const { outbound: _, ...left } = rules ?? {}
+    const { inbound: __, inbound_policy: ___, ...right } = rules ?? {}
+    const documents = [file('rules-1.json', left), file('firewall-1-rules.json', right)]
+    for (const given of [documents, documents.toReversed()]) {
+      const [firewall] = soundly(...given).firewalls?.rows ?? []
+      expect(firewall?.rules).toEqual(
+        soundly(file('rules-1.json', rules)).firewalls?.rows[0]?.rules,
+      )
+    }
+    const other = file('firewall-1-rules.json', { ...right, outbound_policy: 'DROP' })
+    expect(problemsIn(file('rules-1.json', left), other)).toEqual([
+      ['firewall-1-rules.json', 'outbound_policy', 'contradiction'],
+    ])
   })
 
   it('keep what nobody understands of them, wherever it stands', () => {

@@ -56,6 +56,39 @@ describe('rules of one direction', () => {
     expect(ask(account)).toEqual(onlyOn(hole, { [hole]: 'ACCEPT' }, { [hole]: 'none' }))
     expect(ask(account, reply)).toBe('DROP')
   })
+
+  const record = (rules: object) => ({
+    ...{ id: 802, label: 'web', status: 'enabled', rules, entities: [], tags: [] },
+    ...{ created: '2026-01-01T00:00:00', updated: '2026-01-01T00:00:00' },
+  })
+  const forms = (rules: object): readonly (readonly [string, unknown])[] => [
+    ['firewalls.json', { data: [record(rules)], page: 1, pages: 1, results: 1 }],
+    ['firewalls.json', [record(rules)]],
+    ['firewall-802.json', record(rules)],
+    ['firewall-802-rules.json', [{ ...rules, version: 1, fingerprint: 'ab' }]],
+    ['firewall-802-rules.json', { firewall: 802, rules }],
+    ['account.json', { firewalls: [record(rules)], linodes: [] }],
+  ]
+  const holesIn = (rules: object) =>
+    forms(rules).map(([name, value]) =>
+      readAccount([{ name, value }]).holes.flatMap(({ kind, says }) =>
+        kind === 'rules' ? [says] : [],
+      ),
+    )
+
+  it.each([
+    ['outbound', { inbound: [], outbound_policy: 'DROP', inbound_policy: 'DROP' }],
+    ['inbound', { inbound_policy: 'DROP', outbound: [], outbound_policy: 'DROP' }],
+  ] as const)('are a hole where %s was left out of any form of a document', (direction, rules) => {
+    const says = `The ${direction} rules of firewall 802 were not given.`
+    expect(holesIn(rules)).toEqual(forms(rules).map(() => [says]))
+  })
+
+  it('are none where the lists are null or empty in any form of a document', () => {
+    const none = forms({}).map(() => [])
+    expect(holesIn({ inbound: null, outbound: null, ...dropping })).toEqual(none)
+    expect(holesIn({ inbound: [], outbound: [], ...dropping })).toEqual(none)
+  })
 })
 
 describe('a reference to a rule set', () => {

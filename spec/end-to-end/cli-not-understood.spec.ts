@@ -106,7 +106,7 @@ describe('rules of an account that the service does not take now', () => {
       findings: readonly { message: string }[]
     }
     expect(findings.map(({ message }) => message).join('\n')).toContain(
-      `the rules of firewall 1 "wall-1" are none that the service takes now, so that nothing is said of them: ${first}${more}`,
+      `the rules of firewall 1 "wall-1" are none that the service takes now, so that nothing is said of them, while packets are judged by them as they stand: ${first}${more}`,
     )
   })
 

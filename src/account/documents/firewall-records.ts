@@ -89,7 +89,7 @@ const isReference = (value: unknown): boolean =>
 
 const entries = nullAs(list(entry), [])
 
-/** A list that older commands leave out because it is null: whatever else makes rules whole is there. */
+/** Null is an empty list; one that is left out is not known, be it that an older command left it out because it is null. */
 export const rules = record<GatheredRules>({
   fields: {
     inbound: entries,
@@ -100,13 +100,6 @@ export const rules = record<GatheredRules>({
   },
   harmless: { revision: 'version fingerprint' },
   keepsUnread: true,
-  finish: row => {
-    const given: GatheredRules = row
-    const { inbound, outbound, inbound_policy, outbound_policy } = given
-    if (inbound_policy === undefined || outbound_policy === undefined) return given
-    if (inbound === undefined && outbound === undefined) return given
-    return { ...given, inbound: inbound ?? [], outbound: outbound ?? [] }
-  },
 })
 
 /** The instance that an interface belongs to, whatever else is said of it. */

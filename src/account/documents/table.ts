@@ -1,8 +1,6 @@
 /** A list that is gathered from several documents: its rows, each once, and how many of them are missing. */
-import { fieldsOf } from '../../kit/json.ts'
-import type { Path } from '../../refusals/problem.ts'
-import type { GatheredFirewall, GatheredList } from '../gathered.ts'
-import { devicesOf } from './devices-of.ts'
+import type { GatheredList } from '../gathered.ts'
+import { merged } from './merge-rows.ts'
 import { type Place, valueAt } from './origins.ts'
 import type { Reading } from './reading.ts'
 import { type Extent, missingOf, type RowsRead } from './rows-of.ts'
@@ -135,58 +133,3 @@ export class Table {
     return `#${this.#nameless}`
   }
 }
-
-/** All that both say; what they say of the same field has to be the same. */
-function merged(held: Row, row: Row, reading: Reading, isPart: boolean): Row {
-  const { origins } = reading
-  const [places, others] = [origins.of(row), origins.of(held)]
-  const both: Record<string, unknown> = { ...held }
-  for (const [key, value] of Object.entries(row)) {
-    const other = both[key]
-    if (other === undefined) both[key] = value
-    else if (key === 'devices') {
-      const [devices, entities] = [other, value] as GatheredFirewall['devices'][]
-      if (places[0] !== undefined) reading.at(places[0])
-      both[key] = devicesOf(devices, entities, reading, [
-        origins.find(held, ['devices']),
-        origins.find(row, ['devices']),
-      ])
-    } else contradict(differenceOf(other, value, [key]))
-  }
-  origins.add(both, isPart ? [...others, ...places] : [...places, ...others])
-  return both
-
-  function contradict(found: Difference | undefined): void {
-    if (found === undefined) return
-    const [here, there] = [origins.find(row, found.path), origins.find(held, found.path)]
-    if (here !== undefined) reading.at(here)
-    reading.contradiction(found.expected, found.got, there)
-  }
-}
-
-export interface Difference {
-  readonly path: Path
-  readonly expected: unknown
-  readonly got: unknown
-}
-
-/** The first part in which two values differ that were read, and so are no deeper than documents. */
-export function differenceOf(expected: unknown, got: unknown, path: Path): Difference | undefined {
-  const [a, b] = [fieldsOf(expected), fieldsOf(got)]
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
-  if (Array.isArray(expected) !== Array.isArray(got) || keys.size === 0)
-    return expected === got || isEmptyLike(expected, got) ? undefined : { path, expected, got }
-  for (const key of keys) {
-    const found = differenceOf(a[key], b[key], [...path, Array.isArray(got) ? Number(key) : key])
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-/** Two empty lists, or two empty objects. */
-const isEmptyLike = (a: unknown, b: unknown): boolean =>
-  typeof a === 'object' &&
-  typeof b === 'object' &&
-  a !== null &&
-  b !== null &&
-  Array.isArray(a) === Array.isArray(b)

@@ -1,9 +1,10 @@
 /** The lists of an account while it is gathered, and what is said of the account as a whole. */
 import type { GatheredAccount, GatheredFirewall } from '../gathered.ts'
 import type { GatheredInstance } from '../gathered-instances.ts'
+import { differenceOf } from './merge-rows.ts'
 import type { Place } from './origins.ts'
 import type { Reading } from './reading.ts'
-import { differenceOf, Table } from './table.ts'
+import { Table } from './table.ts'
 
 /** Each list with the fields that tell its rows apart. */
 const lists = {

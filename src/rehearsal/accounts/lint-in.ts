@@ -56,7 +56,10 @@ const unknownRules = ({ account, world }: AccountState): readonly UnknownFinding
     const firewall = nameOf(world, id)
     const on = unknownsIn(rules).map(({ name }) => name)
     const why = on.length === 0 ? 'are none that the service takes now' : 'are not all known'
-    const which = on.length === 0 ? `: ${faultsInWords(faults)}` : ''
+    const which =
+      on.length === 0
+        ? `, while packets are judged by them as they stand: ${faultsInWords(faults)}`
+        : ''
     const message = `the rules of ${inWords(firewall)} ${why}, so that nothing is said of them${which}`
     return describe('rules', firewall, message, { services: [], on }, null)
   })
