@@ -75,6 +75,21 @@ assumption('ASSUME-POLICY', () => {
     ])
   })
 
+  it.each(['any', 'internet', 'private', '10.0.0.0/8', '3fff::1'])(
+    'a network by the name of %s, which means something already, is refused',
+    name => {
+      const demand = promise({ never: { ...never, from: name } })
+      const read = readPolicies({ networks: { [name]: '192.0.2.0/24' }, ...demand })
+      expect(read.ok || read.fault).toMatchObject([
+        {
+          path: ['networks', name],
+          problem: 'bad-format',
+          ...{ expected: 'network-name', got: name },
+        },
+      ])
+    },
+  )
+
   it.each([
     ['no list of promises', {}, ['policies'], { problem: 'wrong-type', expected: 'list' }],
     ['no promise', { policies: [] }, ['policies'], { problem: 'too-few', got: 0 }],

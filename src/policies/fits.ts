@@ -5,7 +5,15 @@ import { hiddenServices } from '../rehearsal/accounts/unseen.ts'
 import { servicesOf } from '../rehearsal/guard-of.ts'
 import type { Service } from '../world/records/device.ts'
 import type { Choice } from './policy.ts'
-import { expectedOf, type Field, fields, hasOne, type Traits, traitsIn } from './traits.ts'
+import {
+  expectedOf,
+  type Field,
+  fields,
+  hasOne,
+  holesWith,
+  type Traits,
+  traitsIn,
+} from './traits.ts'
 
 /** Whether a service is meant: in every filling, in none, or depending on these holes. */
 export type Fit = true | false | { readonly on: readonly string[] }
@@ -74,12 +82,11 @@ function idleIn(
   isIdle: (one: Choice, field: Field) => boolean,
 ): readonly IdleValue[] {
   const own = fields.flatMap(field => {
-    if (field === 'addresses') return []
-    return (choice[field] ?? []).flatMap((value, at): readonly IdleValue[] =>
-      isIdle({ [field]: [value] }, field)
-        ? [{ path: [field, at], message: expectedOf(traits, field, `${value}`) }]
-        : [],
-    )
+    return (choice[field] ?? []).flatMap((value, at): readonly IdleValue[] => {
+      if (!isIdle({ [field]: [value] }, field)) return []
+      const got = typeof value === 'object' ? value.name : `${value}`
+      return [{ path: [field, at], message: expectedOf(traits, field, got) }]
+    })
   })
   const { except } = choice
   if (except === undefined) return own
@@ -105,6 +112,6 @@ function fitOfField(traits: Traits, choice: Choice, field: Field, service: Servi
   if (choice[field] === undefined) return true
   const isFit = hasOne(traits, choice, field, service)
   if (isFit && growing.includes(field)) return true
-  const on = traits.holesOf(service, field)
+  const on = holesWith(traits, choice, field, service)
   return on.length === 0 ? isFit : { on }
 }

@@ -27,6 +27,9 @@ const known: Readonly<Record<string, Addresses>> = {
   },
 }
 
+/** Packets that come in from there. */
+export const internet: PacketRegion = regionOf({ direction: 'inbound', ...known['internet'] })
+
 /** A place below the list that was read, with what is wrong there. */
 export interface PlacedProblem {
   readonly path: Path
@@ -39,10 +42,10 @@ export type Networks = (
   direction: Direction,
 ) => Result<PacketRegion, PlacedProblem>
 
-/**
- * Names of a document go before those that every document knows. What is no address in a list of the document is left out: it is
- * told where the list stands.
- */
+/** Is it what every document means by the name, or an address? A document may not mean something else by it. */
+export const isTaken = (name: string): boolean => Object.hasOwn(known, name) || parsePrefix(name).ok
+
+/** What is no address in a list of the document is left out: it is told where the list stands. */
 export function networksOf(named: Readonly<Record<string, readonly string[]>>): Networks {
   const names = [...new Set([...Object.keys(named), ...Object.keys(known)])]
   const partsOf = (name: string): Addresses | undefined => {

@@ -34,10 +34,17 @@ export interface Choice {
   readonly regions?: readonly string[]
   /** Firewalls that the service is assigned to, by label or id, whether they are enabled or not. */
   readonly firewalls?: readonly string[]
-  /** Those that answer at one of the addresses that these packets come from. */
-  readonly addresses?: PacketRegion
+  /** Networks in which the service answers. */
+  readonly addresses?: readonly ChosenNetwork[]
   /** All but these. */
   readonly except?: Choice
+}
+
+export interface ChosenNetwork {
+  /** As it is written: a name of the document, or an address or a block of them. */
+  readonly name: string
+  /** The packets that come in from there. */
+  readonly region: PacketRegion
 }
 
 /** Packets, by the region that must not be accepted (`never`, `only`) or has to be (`always`). */

@@ -12,7 +12,7 @@ import {
 import { regionOf } from '../rules/regions/region-of.ts'
 import { parseRegion } from '../rules/regions/region-text.ts'
 import type { Networks } from './networks.ts'
-import type { Choice, Mode } from './policy.ts'
+import type { Choice, ChosenNetwork, Mode } from './policy.ts'
 import type { WrittenPackets, WrittenPolicy } from './policy-schema.ts'
 
 export type Wrong = (path: Path, problem: Problem) => void
@@ -80,12 +80,12 @@ export const choiceReader = (networks: Networks, wrong: Wrong) => {
     ...(addresses !== undefined && { addresses: addressesAt(addresses, path) }),
     ...(except !== undefined && { except: choose(except, [...path, 'except']) }),
   })
-  const addressesAt = (list: readonly string[], path: Path): PacketRegion => {
-    const found = networks(list, 'inbound')
-    if (found.ok) return found.value
-    wrong([...path, 'addresses', ...found.fault.path], found.fault.problem)
-    return noPackets
-  }
+  const addressesAt = (list: readonly string[], path: Path): readonly ChosenNetwork[] =>
+    list.map((name, at) => {
+      const found = networks([name], 'inbound')
+      if (!found.ok) wrong([...path, 'addresses', at], found.fault.problem)
+      return { name, region: found.ok ? found.value : noPackets }
+    })
   return choose
 }
 

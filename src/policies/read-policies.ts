@@ -3,11 +3,12 @@ import { markOf } from '../kit/mark.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import { parsePrefix } from '../net/prefix.ts'
 import { repeated } from '../refusals/found.ts'
+import { gotText } from '../refusals/got.ts'
 import type { Fault, Path } from '../refusals/problem.ts'
 import { guarded, misuse, type Reader } from '../refusals/usage.ts'
 import { noPackets } from '../rules/regions/packet-region.ts'
 import { inDocumentOrder, read } from '../schema/read.ts'
-import { networksOf } from './networks.ts'
+import { isTaken, networksOf } from './networks.ts'
 import { type Demand, type Mode, modes, type Policy } from './policy.ts'
 import {
   policyDocument,
@@ -64,12 +65,7 @@ function readerOf({ networks: named, policies }: WrittenPolicies): Reading {
     faults.push({ clause, path, ...problem })
   }
   const networks = networksOf(named)
-  // A network is made of addresses, and of no other networks.
-  for (const [name, list] of Object.entries(named))
-    for (const [at, text] of list.entries()) {
-      const prefix = parsePrefix(text)
-      if (!prefix.ok) wrong(['networks', name, at], prefix.fault)
-    }
+  readNetworks(named, wrong)
   const ids = policies.map(({ id }) => id)
   const packets = packetsReader(networks, wrong)
   const choice = choiceReader(networks, wrong)
@@ -105,6 +101,20 @@ function readerOf({ networks: named, policies }: WrittenPolicies): Reading {
         ),
       }
     },
+  }
+}
+
+/** A network is made of addresses, and of no other networks. */
+function readNetworks(named: WrittenPolicies['networks'], wrong: Wrong): void {
+  for (const [name, list] of Object.entries(named)) {
+    if (isTaken(name)) {
+      const got = gotText(name)
+      wrong(['networks', name], { problem: 'bad-format', expected: 'network-name', got })
+    }
+    for (const [at, text] of list.entries()) {
+      const prefix = parsePrefix(text)
+      if (!prefix.ok) wrong(['networks', name, at], prefix.fault)
+    }
   }
 }
 

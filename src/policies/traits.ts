@@ -1,16 +1,14 @@
 /** What is known of a service that it may be chosen by, and in which holes more of it may hide. */
 import type { Account } from '../account/holes/account.ts'
-import { addressesName, devicesName, recordName } from '../account/holes/hole.ts'
+import { devicesName, recordName } from '../account/holes/hole.ts'
 import { nearestTo } from '../kit/nearest.ts'
 import { once } from '../kit/once.ts'
 import { quote } from '../refusals/got.ts'
-import { arrivalsAt } from '../rehearsal/addresses/holders.ts'
-import { placesIn } from '../rehearsal/addresses/places.ts'
-import { type PacketRegion, regionHolds } from '../rules/regions/packet-region.ts'
 import { devicesOn } from '../world/guards.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import { get, values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
+import { type Answering, answeringIn } from './at-addresses.ts'
 import type { Choice } from './policy.ts'
 
 export const fields = [
@@ -21,10 +19,21 @@ export type Field = (typeof fields)[number]
 export interface Traits {
   readonly world: World
   /** The holes in which that field of the service may hide. */
-  readonly holesOf: (service: Service, field: Field) => readonly string[]
+  readonly holesOf: (service: Service, field: Exclude<Field, 'addresses'>) => readonly string[]
   readonly firewallsOf: (service: Service) => readonly string[]
-  readonly isAt: (region: PacketRegion, service: Service) => boolean
+  readonly answering: Answering
 }
+
+/** The holes in which it may hide that the service has one of the values of the choice. */
+export const holesWith = (
+  { holesOf, answering }: Traits,
+  { addresses = [] }: Choice,
+  field: Field,
+  service: Service,
+): readonly string[] =>
+  field === 'addresses'
+    ? [...new Set(addresses.flatMap(({ region }) => answering.holesAt(region, service)))]
+    : holesOf(service, field)
 
 /** Has the service one of the values of the choice, as far as it is known? */
 export function hasOne(traits: Traits, choice: Choice, field: Field, service: Service): boolean {
@@ -50,7 +59,7 @@ export function hasOne(traits: Traits, choice: Choice, field: Field, service: Se
     case 'firewalls':
       return traits.firewallsOf(service).some(each => has(firewalls, each))
     case 'addresses':
-      return addresses !== undefined && traits.isAt(addresses, service)
+      return addresses?.some(({ region }) => traits.answering.isAt(region, service)) ?? false
   }
 }
 
@@ -60,26 +69,27 @@ export function expectedOf({ world }: Traits, field: Field, got: string): string
   const names = firewalls.flatMap(({ id, label }) => [`${id}`, label])
   if (field === 'firewalls' && names.some(each => matches(got, each)))
     return `expected a firewall that guards a service, got ${quote(got)}, which guards none`
+  if (field === 'addresses')
+    return `expected a network in which a service of the account answers, got ${quote(got)}`
   const near = nearestTo(got, knownValues(world, field))
   const meant = near === undefined ? '' : `; did you mean ${quote(near)}?`
   return `expected ${expectedWords[field]} of the account, got ${quote(got)}${meant}`
 }
 
-const expectedWords: Readonly<Record<Field, string>> = {
+const expectedWords: Readonly<Record<Exclude<Field, 'addresses'>, string>> = {
   types: 'a type of services',
   ids: 'the id of a service',
   labels: 'the label of a service',
   tags: 'a tag',
   regions: 'a region',
   firewalls: 'the label or id of a firewall',
-  addresses: 'an address',
 }
 
 /** Each once, in the order of the account. */
-function knownValues({ tables }: World, field: Field): readonly string[] {
+function knownValues({ tables }: World, field: Exclude<Field, 'addresses'>): readonly string[] {
   const services = [...values(tables.instances), ...values(tables.balancers)]
   const found = {
-    ...{ types: () => [], ids: () => [], addresses: () => [] },
+    ...{ types: () => [], ids: () => [] },
     labels: () => services.map(({ label }) => label),
     tags: () => services.flatMap(({ details }) => details?.tags ?? []),
     regions: () => services.map(({ region }) => region),
@@ -105,7 +115,6 @@ function matches(pattern: string, text: string): boolean {
 
 export function traitsIn(account: Account): Traits {
   const { world } = account
-  const holders = once(() => holdersIn(world))
   return {
     world,
     holesOf: holesIn(account),
@@ -116,12 +125,7 @@ export function traitsIn(account: Account): Traits {
           service.type === 'instance' && each.instance === service.id ? [each.firewall] : [],
         ),
       ].flatMap(id => [`${id}`, get(world.tables.firewalls, id)?.label ?? '']),
-    isAt: (region, service) =>
-      holders()
-        .get(serviceKey(service))
-        ?.some(address =>
-          regionHolds(region, { direction: 'inbound', protocol: 'ICMP', address }),
-        ) ?? false,
+    answering: answeringIn(account),
   }
 }
 
@@ -142,22 +146,8 @@ function holesIn(account: Account): Traits['holesOf'] {
     const record = recordName(type, id)
     if (holes.has(record)) return [record]
     if (field === 'firewalls') return account.settled.has(serviceKey(service)) ? [] : openFirewalls
-    if (field === 'addresses') return [addressesName(type, id)].filter(name => holes.has(name))
     const row = rows()[type].get(id)
     const given = { tags: row?.tags, labels: row?.label, regions: row?.region }[field]
     return row === undefined || given !== undefined ? [] : [`${field} of ${type} ${id}`]
   }
-}
-
-/** By the keys of services the addresses at which they answer; of a range or a pool the first one. */
-function holdersIn(world: World): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>()
-  for (const place of placesIn(world))
-    for (const { service } of arrivalsAt(world, place)) {
-      const key = serviceKey(service)
-      const addresses = found.get(key) ?? []
-      found.set(key, addresses)
-      addresses.push(place.text.split('/')[0] ?? '')
-    }
-  return found
 }

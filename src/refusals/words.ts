@@ -121,6 +121,7 @@ export const formats = {
   time: 'a time such as 2026-01-01T00:00:00Z',
   date: 'a date such as 2026-01-01',
   packets: 'packets such as inbound TCP 22,80-90 from 10.0.0.0/8 or outbound any',
+  'network-name': 'a name that is no address, and none of any, internet and private',
   'policy-id': 'a text of 1 to 64 ASCII letters, digits, "-", "_" and "."',
 } as const
 export type Format = keyof typeof formats

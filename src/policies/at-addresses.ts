@@ -1,0 +1,109 @@
+/** Which services answer at the addresses of a network, and in which holes it hides that others do. */
+import type { Account } from '../account/holes/account.ts'
+import { addressesName, interfacesName } from '../account/holes/hole.ts'
+import { listName, sharesName } from '../account/holes/list-holes.ts'
+import { once, onceFor } from '../kit/once.ts'
+import { openSharersOf, openStrays } from '../rehearsal/accounts/open-shares.ts'
+import { arrivalsAt } from '../rehearsal/addresses/holders.ts'
+import { type Place, placesIn } from '../rehearsal/addresses/places.ts'
+import { type PacketRegion, regionHolds } from '../rules/regions/packet-region.ts'
+import {
+  intersectRegions,
+  isEmptyRegion,
+  subtractRegions,
+} from '../rules/regions/region-algebra.ts'
+import { regionOf } from '../rules/regions/region-of.ts'
+import type { InstanceId } from '../world/ids.ts'
+import { type Service, serviceKey } from '../world/records/device.ts'
+import { values } from '../world/table.ts'
+import { internet } from './networks.ts'
+
+/** Networks are the packets that come in from their addresses. */
+export interface Answering {
+  readonly isAt: (network: PacketRegion, service: Service) => boolean
+  /** The holes in which it hides that the service answers there, where it is not known to. */
+  readonly holesAt: (network: PacketRegion, service: Service) => readonly string[]
+}
+
+export function answeringIn(account: Account): Answering {
+  const names = new Set(account.holes.map(({ name }) => name))
+  const places = once(() => placesOfAccount(account))
+  const inNetwork = onceFor((network: PacketRegion) => foundIn(network, account, places()))
+  return {
+    isAt: (network, service) => inNetwork(network).known.has(serviceKey(service)),
+    holesAt(network, service) {
+      const { type, id } = service
+      const own = [addressesName(type, id)]
+      if (type === 'balancer') return own.filter(name => names.has(name))
+      const { sharers, isRouted, isInside } = inNetwork(network)
+      const others = [
+        ...(sharers.has(serviceKey(service)) ? [sharesName] : []),
+        ...(isRouted ? [listName('ranges'), listName('pools')] : []),
+        ...(isInside ? [interfacesName(id)] : []),
+      ]
+      return [...own, ...others].filter(name => names.has(name))
+    },
+  }
+}
+
+/** An address or a block of an account. */
+interface Placed {
+  readonly text: string
+  readonly isBlock: boolean
+  readonly isPublic: boolean
+  /** Who is known to answer there, by their keys. */
+  readonly answering: readonly string[]
+}
+
+function placesOfAccount(account: Account): readonly Placed[] {
+  const { world } = account
+  const strays = openStrays(account)
+  const known = [...placesIn(world)].map(
+    (place: Place): Placed => ({
+      ...{ text: place.text, isBlock: place.type !== 'address', isPublic: place.kind === 'public' },
+      answering: arrivalsAt(world, place).map(({ service }) => serviceKey(service)),
+    }),
+  )
+  const shared = [...values(world.tables.instances)].flatMap(({ id, region }) =>
+    strays(id, region).map(
+      ({ text }): Placed => ({
+        ...{ text, isBlock: text.includes('/'), isPublic: true },
+        answering: [serviceKey({ type: 'instance', id })],
+      }),
+    ),
+  )
+  return [...known, ...shared]
+}
+
+function foundIn(network: PacketRegion, account: Account, places: readonly Placed[]) {
+  const met = places.filter(place => meets(network, place))
+  const sharersAt = openSharersOf({ account, world: account.world })
+  return {
+    known: new Set(met.flatMap(({ answering }) => answering)),
+    sharers: new Set(
+      met.flatMap(({ text }) =>
+        sharersAt(text).map(({ id }) => serviceKey({ type: 'instance', id: id as InstanceId })),
+      ),
+    ),
+    /** May a range or a pool that no list tells of lead to addresses of the network? */
+    isRouted: !isEmptyRegion(subtractRegions(intersectRegions(network, routable), heldIn(places))),
+    /** Is it about networks of the account's own? An address of the internet is taken to be there, not on a VPC or a VLAN. */
+    isInside: !isEmptyRegion(subtractRegions(network, internet)),
+  }
+}
+
+/** The same question about each of their addresses. */
+const ping = { direction: 'inbound', protocol: 'ICMP' } as const
+
+const meets = (network: PacketRegion, { text, isBlock }: Placed): boolean =>
+  isBlock
+    ? !isEmptyRegion(intersectRegions(network, regionOf({ ...ping, addresses: [text] })))
+    : regionHolds(network, { ...ping, address: text })
+
+const routable = regionOf({ ...ping, addresses: ['2000::/3'] })
+
+const heldIn = (places: readonly Placed[]): PacketRegion =>
+  regionOf({
+    ...ping,
+    addresses: places.filter(({ isPublic }) => isPublic).map(({ text }) => text),
+  })
