@@ -2,7 +2,7 @@
 import { apply } from '../../src/engine/apply.ts'
 import { type AssertOptions, kit } from '../../src/fast-check/index.ts'
 import { responseDifferences } from '../../src/fast-check/model/compare.ts'
-import { readResponse } from '../../src/fast-check/model/system.ts'
+import { readResponse } from '../../src/fast-check/model/response.ts'
 import type { World } from '../../src/world/world.ts'
 import type { Backend, BrokenBackend } from '../testing-kit/broken-backends/backend.ts'
 

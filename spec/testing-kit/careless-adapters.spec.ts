@@ -1,6 +1,7 @@
 /** Adapters and options that were written carelessly: each mistake is told as what it is, and none breaks the kit itself. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Outcome } from '../../src/engine/call.ts'
 import {
   callsIn,
   commands,
@@ -10,10 +11,13 @@ import {
   modelOf,
   outcomesOf,
 } from '../../src/fast-check/index.ts'
+import type { SystemResponse } from '../../src/fast-check/model/response.ts'
+import type { System } from '../../src/fast-check/model/system.ts'
 import { startWorld } from '../../src/fast-check/scenarios/start-world.ts'
 import { UsageError } from '../../src/kit/errors.ts'
+import { printPath } from '../../src/refusals/print.ts'
 import type { World } from '../../src/world/world.ts'
-import { serviceWith } from './broken-backends/backend.ts'
+import { type Backend, carryOut, serviceWith } from './broken-backends/backend.ts'
 import { twoTurnedOff } from './broken-backends/racing.ts'
 
 const { real, drive } = serviceWith({})
@@ -40,10 +44,36 @@ const responses: readonly (readonly [name: string, given: () => unknown, told: s
   ['a reply with a bigint', () => ({ ok: true, reply: 1n }), 'gave what is not JSON: TypeError'],
   ['a reply that holds itself', () => cyclic, 'gave what is not JSON: TypeError'],
   ['a field that throws', () => trap('ok', 'no'), 'gave what is not JSON: Error: no'],
+  [
+    'a misspelt reply',
+    () => ({ ok: true, repyl: 'x' }),
+    'gave an unknown field: expected no fields but ok, reply, events, got "repyl"; did you mean reply?',
+  ],
+  [
+    'a misspelt list of errors',
+    () => ({ ok: false, eror: [] }),
+    'gave an unknown field: expected no fields but ok, errors, got "eror"; did you mean errors?',
+  ],
+  [
+    'a misspelt clause',
+    () => ({ ok: false, errors: [{ field: 'label' }, { claus: 'LABEL-8' }] }),
+    'gave an unknown field in errors[1]: expected no fields but kind, clause, path, field, problem, got "claus"; did you mean clause?',
+  ],
+  ['errors of what was done', () => ({ ok: true, errors: [{}] }), 'events, got "errors"'],
   ['an error', () => fail(new Error('lost')), 'threw Error: lost'],
   ['an object without prototype', () => fail(Object.create(null)), 'threw an object'],
   ['a symbol', () => fail(Symbol('odd')), 'threw Symbol(odd)'],
 ]
+
+const operations = ['firewallCreate', 'firewallView', 'firewallUpdate'] as const
+
+/** As those hand it on who ask over HTTP: each error has a reason too, which is everybody's own. */
+const withMore = (outcome: Outcome): SystemResponse => {
+  const more = { status: 200, spare: undefined }
+  if (outcome.ok) return { ok: true, reply: outcome.reply, errors: undefined, ...more } as never
+  const errors = outcome.errors.map(({ path }) => ({ field: printPath(path), reason: 'no' }))
+  return { ok: false, errors, ...more } as never
+}
 
 function fail(error: unknown): never {
   throw error
@@ -73,6 +103,17 @@ describe('an adapter that gives', () => {
     }
     const found = await thrown(kit.assert({ real, drive: () => new Response(), runs: 3, seed: 3 }))
     expect(found).toMatchObject({ differences: [{ at: 'response', system: 'refused' }] })
+  })
+
+  it.each([
+    ['an outcome with all that it tells', (outcome: Outcome) => outcome],
+    ['a status, and fields that are undefined', withMore],
+  ])('%s agrees', async (_, given) => {
+    const answer: System<Backend>['drive'] = (backend, call) =>
+      given(carryOut(backend, call) as Outcome)
+    const careful = { real, drive: answer, operations, runs: 5, seed: 3 }
+    expect((await kit.assert(careful)).runs).toBe(5)
+    expect((await kit.assertParallel(careful)).runs).toBe(5)
   })
 
   it('a response that changes later is compared as it was', async () => {

@@ -13,7 +13,8 @@ import {
   worlds,
 } from '../../src/fast-check/index.ts'
 import { responseDifferences, worldDifferences } from '../../src/fast-check/model/compare.ts'
-import { type ResponseError, type System, unscheduled } from '../../src/fast-check/model/system.ts'
+import type { ResponseError } from '../../src/fast-check/model/response.ts'
+import { type System, unscheduled } from '../../src/fast-check/model/system.ts'
 import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
 import type { World } from '../../src/world/world.ts'
 import { runPasted } from '../support/run-pasted.ts'

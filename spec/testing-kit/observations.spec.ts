@@ -1,13 +1,29 @@
 /** What is told of runs besides whether they failed: observations, warnings, and what was not reached. */
 import { describe, expect, it } from 'vitest'
-import { DisagreementError, kit } from '../../src/fast-check/index.ts'
+import type { Outcome } from '../../src/engine/call.ts'
+import { DisagreementError, kit, type SystemResponse } from '../../src/fast-check/index.ts'
 import { UsageError } from '../../src/index.ts'
 import { fieldsOf } from '../../src/kit/json.ts'
-import { drivenBy, refusal, serviceWith } from './broken-backends/backend.ts'
+import { smallWorld, withFirewall } from '../support/worlds.ts'
+import { carryOut, drivenBy, refusal, serviceWith } from './broken-backends/backend.ts'
 import { orderly } from './broken-backends/racing.ts'
 
 const system = serviceWith({})
 const create = { operation: 'firewallCreate', body: { label: 'web' } } as const
+
+/** More firewalls than a page has room for. */
+const manyFirewalls = Array.from({ length: 101 }, (_, at) => at).reduce(
+  (world, at) => withFirewall(world, `web-${at}`),
+  smallWorld(),
+)
+
+/** Each error is there, and tells nothing. */
+const saysNothing = (outcome: Outcome) =>
+  outcome.ok ? outcome : { ok: false, errors: outcome.errors.map(() => ({ reason: 'no' })) }
+
+const neverPaged = expect.stringMatching(
+  /^no list was longer than a page, so paging was not tried: /,
+) as unknown
 
 const common = ['property', 'run_start', 'type']
 const ofCase = [
@@ -102,6 +118,7 @@ describe('a report', () => {
     const warnings = fieldsOf(end)['warnings']
     expect(warnings).toEqual([
       expect.stringMatching(/^firewallDelete was never carried out in \d+ calls; \d+ refused on /),
+      neverPaged,
     ])
     const alerts = lines.filter(({ type }) => type === 'alert').map(({ content }) => content)
     expect(alerts).toEqual(warnings)
@@ -138,8 +155,52 @@ describe('a report', () => {
     expect(unreached.map(({ clause }) => clause)).not.toContain('FIREWALL-12')
   })
 
-  it('has no warnings where every operation was carried out', async () => {
+  it('has no warnings where every operation was carried out, and a list had a second page', async () => {
     const { warnings } = await kit.assert({ ...system, runs: 40, seed: 1 })
     expect(warnings).toEqual([])
+  })
+
+  const silent = (given: (outcome: Outcome) => object) => ({
+    ...drivenBy((backend, call) => given(carryOut(backend, call)) as SystemResponse),
+    ...{ runs: 5, seed: 1, world: manyFirewalls },
+  })
+  const noReply = 'no reply was compared: none of '
+  const noReason = 'no reason was compared: none of '
+
+  it.each<readonly [string, (outcome: Outcome) => object, readonly string[]]>([
+    ['neither replies nor errors', ({ ok }) => ({ ok }), [noReply, noReason]],
+    ['errors that say nothing', saysNothing, [noReason]],
+    ['no replies', outcome => (outcome.ok ? { ok: true } : outcome), [noReply]],
+    ['no errors', outcome => (outcome.ok ? outcome : { ok: false }), [noReason]],
+  ])('warns where a system gave %s', async (_, given, told) => {
+    for (const assert of [kit.assert, kit.assertParallel] as const) {
+      const { warnings } = await assert(silent(given))
+      const found = warnings.filter(each => / was compared: none of /.test(each))
+      expect(found.map((each, at) => each.startsWith(told[at] ?? '?'))).toEqual(
+        told.map(() => true),
+      )
+    }
+  })
+
+  it('does not where one reply and one reason were compared', async () => {
+    const once = { done: false, refused: false }
+    const { warnings } = await kit.assert(
+      silent(outcome => {
+        const kind = outcome.ok ? 'done' : 'refused'
+        const isFirst = !once[kind]
+        once[kind] = true
+        return isFirst ? outcome : { ok: outcome.ok }
+      }),
+    )
+    expect(warnings.join()).not.toContain('compared')
+  })
+
+  it('warns where no list had a second page', async () => {
+    const options = { ...system, operations: ['firewallsList'], runs: 5, seed: 1 } as const
+    const small = await kit.assert(options)
+    expect(small.warnings).toEqual([neverPaged])
+    expect((await kit.assert({ ...options, world: manyFirewalls })).warnings).toEqual([])
+    const view = await kit.assert({ ...options, operations: ['firewallCreate'], readBack: false })
+    expect(view.warnings).toEqual([])
   })
 })

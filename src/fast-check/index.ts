@@ -29,16 +29,14 @@ export type { Progress } from './model/progress.ts'
 export type { Unreached } from './model/reached.ts'
 export type { ReplayOptions, ReplayParallelOptions } from './model/replay.ts'
 export type {
-  Awaitable,
   DoneResponse,
   FailedResponse,
   Observed,
   RefusedResponse,
   ResponseError,
-  Schedule,
-  System,
   SystemResponse,
-} from './model/system.ts'
+} from './model/response.ts'
+export type { Awaitable, Schedule, System } from './model/system.ts'
 export { accountWithUsers } from './scenarios/start-world.ts'
 export type { TargetOutcome } from './scenarios/target-outcomes.ts'
 export { callsIn, outcomesOf, worlds } from './scenarios/worlds.ts'

@@ -2,7 +2,8 @@
 
 import { applyOperation } from '../../../src/engine/apply.ts'
 import type { AnyCall, Outcome } from '../../../src/engine/call.ts'
-import type { System, SystemResponse } from '../../../src/fast-check/model/system.ts'
+import type { SystemResponse } from '../../../src/fast-check/model/response.ts'
+import type { System } from '../../../src/fast-check/model/system.ts'
 import type { AnyOperation } from '../../../src/operations/operation.ts'
 import { type OperationName, operationNamed } from '../../../src/operations/table.ts'
 import type { Draft } from '../../../src/world/draft.ts'

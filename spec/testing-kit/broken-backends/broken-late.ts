@@ -6,7 +6,7 @@
 import { limits } from '../../../src/contract/limits.ts'
 import type { Rule } from '../../../src/contract/rules.ts'
 import type { AnyCall } from '../../../src/engine/call.ts'
-import type { SystemResponse } from '../../../src/fast-check/model/system.ts'
+import type { SystemResponse } from '../../../src/fast-check/model/response.ts'
 import { fieldsOf } from '../../../src/kit/json.ts'
 import { ipAddressAllocate } from '../../../src/operations/addresses/ip-address-allocate.ts'
 import { addressesOf } from '../../../src/world/holders.ts'

@@ -24,10 +24,10 @@ import { type CallChooser, fixedCalls, type LeavingOut } from './one-by-one.ts'
 import { checkRunOptions, type RunOptions } from './options.ts'
 import type { Unreached } from './reached.ts'
 import { readBack } from './read-back.ts'
+import { describeError } from './response.ts'
 import type { Run, RunResult } from './run.ts'
 import { drawnForEach, leftOutBy, type SetAside, setAsideReaders } from './set-aside.ts'
 import { smallestError } from './smallest-error.ts'
-import { describeError } from './system.ts'
 
 export interface AssertOptions<Real> extends RunOptions<Real>, SetAside {
   /** Calls in the longest run: 40 when left out. */

@@ -19,7 +19,8 @@ import {
 import { drivenOperations, readDriven } from '../scenarios/scenario.ts'
 import { responseDifferences } from './compare.ts'
 import { DisagreementError } from './errors.ts'
-import { type Awaitable, readResponse, type SystemResponse } from './system.ts'
+import { readResponse, type SystemResponse } from './response.ts'
+import type { Awaitable } from './system.ts'
 
 /** The model of a model run; commands change it. */
 export interface Model {

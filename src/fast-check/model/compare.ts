@@ -10,13 +10,8 @@ import type { Refusal } from '../../refusals/problem.ts'
 import { type Rows, type TableName, tableNames } from '../../world/rows.ts'
 import { differencesOf as rowDifferences, type Table } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import {
-  describeError,
-  isObject,
-  type Observed,
-  type ResponseError,
-  type RunningSystem,
-} from './system.ts'
+import { describeError, isObject, type Observed, type ResponseError } from './response.ts'
+import type { RunningSystem } from './system.ts'
 
 /** One thing in which the system differs from the model. */
 export interface Difference {

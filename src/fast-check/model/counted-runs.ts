@@ -37,10 +37,10 @@ export function countedRuns<Real>(
     ...{ tally, reached, observations, done },
     async run(each: Run): Promise<RunResult> {
       const own = new Map<string, number>()
-      const result = await run(each, (call, outcome) => {
+      const result = await run(each, (call, outcome, observed) => {
         countOutcome(tally, call.operation, outcome)
         countOutcome(own, call.operation, outcome)
-        reached.count(call, outcome)
+        reached.count(call, outcome, observed)
       })
       done.runs += 1
       done.calls += result.journal.length + result.history.length

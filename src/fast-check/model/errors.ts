@@ -5,8 +5,8 @@ import { printLiteral } from '../../kit/print-literal.ts'
 import { type Checked, type Difference, isSame } from './compare.ts'
 import { byStart, type History } from './linearize.ts'
 import type { TestText } from './print-test.ts'
+import type { Observed } from './response.ts'
 import type { RunResult } from './run.ts'
-import type { Observed } from './system.ts'
 
 /** Where a failure was found, and what repeats it. */
 export interface Found extends TestText {

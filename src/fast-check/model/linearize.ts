@@ -18,7 +18,7 @@ import { tableNames } from '../../world/rows.ts'
 import { differencesOf as rowDifferences } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { type Checked, type Difference, headOf, responseDifferences } from './compare.ts'
-import type { Observed } from './system.ts'
+import type { Observed } from './response.ts'
 
 /** One call of a parallel run. */
 export interface CallRecord {

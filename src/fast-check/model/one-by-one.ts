@@ -4,6 +4,7 @@ import type { AnyCall, Outcome } from '../../engine/call.ts'
 import type { Policies } from '../../policies/read-policies.ts'
 import type { World } from '../../world/world.ts'
 import { type Checked, differencesAfter, responseDifferences } from './compare.ts'
+import type { Observed } from './response.ts'
 import type { RunningSystem } from './system.ts'
 
 /** Chooses a call for a world, as far as it is known, and for the calls of others that are under way. */
@@ -20,8 +21,8 @@ export interface LeavingOut {
   readonly keeps?: Policies
 }
 
-/** Hears of each call that was answered, with what the model answers. */
-export type Count = (call: AnyCall, outcome: Outcome) => void
+/** Hears of each call that was answered, with what the model answers and what the system did. */
+export type Count = (call: AnyCall, outcome: Outcome, observed: Observed) => void
 
 /** How far the system and the model agree. */
 export interface MadeOneByOne extends Checked {
@@ -57,8 +58,8 @@ export async function callOneByOne(
     const outcome = apply(world, call)
     if (leftOutFor(outcome).length > 0) continue
     journal.push(call)
-    count?.(call, outcome)
     const observed = await running.call(call)
+    count?.(call, outcome, observed)
     const told = responseDifferences(outcome, observed)
     const differences = told.length > 0 ? told : differencesAfter(running, outcome.world, keeps)
     if (differences.length > 0)

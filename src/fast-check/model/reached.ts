@@ -1,7 +1,9 @@
 /** What runs have not reached: operations that were never carried out, and clauses that refused nothing, with the call that came nearest. */
 import type { ClauseOrAssumption } from '../../contract/assumptions.ts'
 import type { AnyCall, Outcome } from '../../engine/call.ts'
+import { fieldsOf } from '../../kit/json.ts'
 import { type OperationName, operationNamed } from '../../operations/table.ts'
+import { isCompared, type Observed } from './response.ts'
 
 /** A clause or assumption on which an operation that was called can refuse, and on which no call of it was refused. */
 export interface Unreached {
@@ -22,8 +24,17 @@ interface Called {
 export class Reached {
   readonly #called = new Map<OperationName, Called>()
   readonly #leftOut = { calls: 0, by: new Map<string, number>() }
+  /** Of calls that were carried out and of those that were refused, how many were answered with more than that. */
+  readonly #told = { done: { calls: 0, compared: 0 }, refused: { calls: 0, compared: 0 } }
+  /** Of the longest list; undefined where none was asked for. */
+  #pagesMax: number | undefined
 
-  count(call: AnyCall, outcome: Outcome): void {
+  count(call: AnyCall, outcome: Outcome, observed: Observed): void {
+    const told = this.#told[outcome.ok ? 'done' : 'refused']
+    told.calls += 1
+    if (isCompared(observed)) told.compared += 1
+    const pages = outcome.ok ? fieldsOf(outcome.reply)['pages'] : undefined
+    if (typeof pages === 'number') this.#pagesMax = Math.max(this.#pagesMax ?? 1, pages)
     const called = this.#called.get(call.operation) ?? newCalled()
     this.#called.set(call.operation, called)
     called.calls += 1
@@ -63,16 +74,40 @@ export class Reached {
     if (calls > 0 && done === 0)
       return [
         ...setAside,
+        ...this.#neverTold,
         `every one of ${calls} calls was refused: nothing that was carried out was compared`,
       ]
     const never = all
       .filter(([, called]) => called.done === 0)
       .map(([operation, called]) => {
         const often = [...called.clauses].sort((a, b) => b[1] - a[1])[0]
-        const times = `${called.calls} ${called.calls === 1 ? 'call' : 'calls'}`
-        return `${operation} was never carried out in ${times}; ${often?.[1]} refused on ${often?.[0]}`
+        return `${operation} was never carried out in ${times(called.calls)}; ${often?.[1]} refused on ${often?.[0]}`
       })
-    return [...setAside, ...never]
+    return [...setAside, ...this.#neverTold, ...never, ...this.#onePage]
+  }
+
+  /** Said where all that a system answers is that a call was carried out, or that it was not. */
+  get #neverTold(): readonly string[] {
+    const { done, refused } = this.#told
+    const isSilent = ({ calls, compared }: typeof done) => calls > 0 && compared === 0
+    return [
+      ...(isSilent(done)
+        ? [
+            `no reply was compared: none of ${times(done.calls)} carried out was answered with \`reply\``,
+          ]
+        : []),
+      ...(isSilent(refused)
+        ? [
+            `no reason was compared: none of ${times(refused.calls)} refused was answered with \`errors\` that name a clause or a field`,
+          ]
+        : []),
+    ]
+  }
+
+  get #onePage(): readonly string[] {
+    return this.#pagesMax === 1
+      ? ['no list was longer than a page, so paging was not tried: give a `world` that holds more']
+      : []
   }
 
   /** Said where more calls were left out than were made. */
@@ -86,6 +121,8 @@ export class Reached {
     ]
   }
 }
+
+const times = (calls: number): string => `${calls} ${calls === 1 ? 'call' : 'calls'}`
 
 const newCalled = (): Called => ({
   ...{ calls: 0, done: 0, clauses: new Map(), furthest: new Map() },

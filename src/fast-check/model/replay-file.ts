@@ -21,7 +21,8 @@ import type { World } from '../../world/world.ts'
 import { type Difference, responseDifferences } from './compare.ts'
 import { DisagreementError, NotLinearizableError, printDifferences } from './errors.ts'
 import { replay, replayParallel } from './replay.ts'
-import { readResponse, type System, type SystemResponse } from './system.ts'
+import { readResponse, type SystemResponse } from './response.ts'
+import type { System } from './system.ts'
 
 const format = 'firedrill/replay'
 const version = 1

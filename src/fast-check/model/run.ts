@@ -200,9 +200,9 @@ async function explain(
 type Linearized = Pick<RunResult, 'world' | 'linearization'>
 
 function countLinearized(count: Count, { world, linearization }: Linearized): void {
-  linearization?.order.reduce((at, { call }) => {
+  linearization?.order.reduce((at, { call, response }) => {
     const outcome = apply(at, call, { verify: false })
-    count(call, outcome)
+    count(call, outcome, response)
     return outcome.world
   }, world)
 }

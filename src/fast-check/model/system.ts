@@ -1,9 +1,8 @@
-/** The system under test: how it is started and called, and what it responds. */
+/** The system under test: how it is started, called and stopped. */
 import type { AnyCall } from '../../engine/call.ts'
-import { printValue } from '../../refusals/print.ts'
-import type { Refusal } from '../../refusals/problem.ts'
 import { callable, optional, type ReadersOf } from '../../refusals/usage.ts'
 import type { World } from '../../world/world.ts'
+import { describeError, type Observed, readResponse, type SystemResponse } from './response.ts'
 
 /** A value, or a promise of one. */
 export type Awaitable<Value> = Value | PromiseLike<Value>
@@ -41,41 +40,6 @@ export const systemReaders: ReadersOf<System<never>> = {
   worldOf: optional(callable),
   stop: optional(callable),
 }
-
-/** The call was carried out. Without `reply` or `events`, that part is not compared. */
-export interface DoneResponse {
-  readonly ok: true
-  /** Compared to its last field: one that it lacks is a disagreement, and so is one that it has besides. */
-  readonly reply?: unknown
-  /** The events that the call emitted, oldest first; compared like the reply. */
-  readonly events?: readonly unknown[]
-}
-
-/** An error that a system gives: the part at fault by its path, or as a text such as `rules.inbound[0].ports`. */
-export interface ResponseError
-  extends Partial<Pick<Refusal, 'kind' | 'clause' | 'path' | 'problem'>> {
-  readonly field?: string
-}
-
-/** The call was refused. Without `errors`, only that is compared; what is left out of an error is not compared. */
-export interface RefusedResponse {
-  readonly ok: false
-  readonly errors?: readonly ResponseError[]
-}
-
-/** What `drive` gives for a call. An outcome of the simulator is a response too. */
-export type SystemResponse = DoneResponse | RefusedResponse
-
-/** The adapter threw, or gave something that is not a response. */
-export interface FailedResponse {
-  /** What it did instead: `threw Error: connection lost`. */
-  readonly instead: string
-  /** What it threw, if it did. */
-  readonly thrown?: unknown
-}
-
-/** What came of one call to the system. */
-export type Observed = SystemResponse | FailedResponse
 
 /** A system that was started, behind what its adapter gives. */
 export interface RunningSystem {
@@ -135,35 +99,3 @@ const runningOf = <Real>({ drive, after, worldOf }: System<Real>, real: Real): R
   world: worldOf && (() => worldOf(real)),
   after: after && (world => after(real, world)),
 })
-
-/** What an adapter gave, which is written by hand: anything but a response is described. */
-export function readResponse(given: unknown): Observed {
-  try {
-    return responseIn(given) ?? { instead: `gave ${printValue(given)}; expected ${responseForm}` }
-  } catch (error) {
-    return { instead: `gave what is not JSON: ${describeError(error)}` }
-  }
-}
-
-const responseForm = '{ ok: true, … } or { ok: false, … } with `errors` as a list of objects'
-
-function responseIn(given: unknown): SystemResponse | undefined {
-  if (!isObject(given)) return undefined
-  const { ok, reply, events, errors } = given as Readonly<Record<string, unknown>>
-  const copyOf = (response: object) => JSON.parse(JSON.stringify(response)) as SystemResponse
-  if (ok === true) return copyOf({ ok, reply, events })
-  const isList = errors === undefined || (Array.isArray(errors) && errors.every(isObject))
-  return ok === false && isList ? copyOf({ ok, errors }) : undefined
-}
-
-export const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null
-
-/** The text of what was thrown, whatever it is. */
-export function describeError(error: unknown): string {
-  try {
-    return String(error)
-  } catch {
-    return printValue(error)
-  }
-}
