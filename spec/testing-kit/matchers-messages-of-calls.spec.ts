@@ -1,6 +1,8 @@
 /** What matchers of calls and rules say when things are not as expected, and of subjects that are none. */
 import { describe, expect, it } from 'vitest'
 import { UsageError } from '../../src/kit/errors.ts'
+import '../../src/vitest/index.ts'
+import type { ExpectedEvent } from '../../src/vitest/index.ts'
 import { matchers } from '../../src/vitest/matchers.ts'
 import { cloud, rules, said } from './matcher-stories.ts'
 
@@ -57,6 +59,30 @@ describe('toRefuse', () => {
         ASSUME-PATH-INTEGER, where the contract says nothing: 404, like any resource that does not exist
       "
     `)
+  })
+
+  it('finds a field that any operation takes, and one that nobody knows where that was refused', () => {
+    expect(
+      matchers.toRefuse(enabling(), 'ACTIVE-2', 'rules.inbound[0].addresses.ipv4[1]').pass,
+    ).toBe(false)
+    expect(matchers.toRefuse(enabling(), undefined, 'Authorization').pass).toBe(false)
+    const odd = cloud.try.firewallsList({ query: { 'no such': 1 } } as never)
+    expect(matchers.toRefuse(odd, undefined, 'no such').pass).toBe(true)
+    expect(matchers.toRefuse(odd, undefined, 'page').pass).toBe(false)
+  })
+
+  it('says of a promise that nothing is known of it yet', async () => {
+    const later = async () => cloud.firewallDelete({ params: { firewallId: 9 } })
+    for (const [subject, got] of [
+      [later, 'a function that gives a promise'],
+      [later(), 'a promise'],
+    ] as const) {
+      const run = () => matchers.toRefuse(subject, 'FIREWALL-12')
+      expect(run).toThrow(UsageError)
+      expect(run).toThrow(`got ${got}; write await expect(…).rejects.toRefuse(…)`)
+      expect(() => expect(subject).not.toRefuse('FIREWALL-12')).toThrow(UsageError)
+      await expect(subject).rejects.toRefuse('FIREWALL-12')
+    }
   })
 
   it('a bug that the function throws is not swallowed', () => {
@@ -120,6 +146,10 @@ describe('a subject that is none', () => {
 
 describe('an argument that nobody knows', () => {
   const never = (given: unknown) => given as never
+  const refused = cloud.try.firewallCreate({ body: { label: 'edge', rules } as never })
+  const ssh = { direction: 'inbound', protocol: 'TCP', address: '198.51.100.7', port: 22 } as const
+  const emitted = (about: ExpectedEvent) => matchers.toHaveEmitted(cloud, 'firewall_create', about)
+
   it.each([
     [() => matchers.toHaveFirewall(cloud, never({ lable: 'edge' })), 'did you mean label?'],
     [
@@ -134,6 +164,63 @@ describe('an argument that nobody knows', () => {
     [() => matchers.toHaveEmitted(cloud, 'firewall_create', never({ time: 1 })), 'mean times?'],
     [() => matchers.toRefuse(cloud.firewallsList, never('ACTVE-2')), 'did you mean ACTIVE-2?'],
     [() => matchers.toAllowPacket(rules, never(undefined)), 'packet: expected an object'],
+    [
+      () => matchers.toHaveFirewall(cloud, { guards: [never({ type: 'linode', id: 1 })] }),
+      'toHaveFirewall.guards[0].type: expected instance or balancer, got "linode"',
+    ],
+    [
+      () => matchers.toHaveFirewall(cloud, { guards: [never({ tpye: 'instance', id: 1 })] }),
+      'toHaveFirewall.guards[0]: expected no fields but type, id, got "tpye"; did you mean type?',
+    ],
+    [
+      () => matchers.toHaveFirewall(cloud, { guards: [{ type: 'instance', id: never('1') }] }),
+      'toHaveFirewall.guards[0].id: expected a whole number from 1 up, got "1"',
+    ],
+    [
+      () => emitted({ service: never({ type: 'linode', id: 1 }) }),
+      'toHaveEmitted.service.type: expected instance or balancer, got "linode"',
+    ],
+    [
+      () => emitted({ firewall: never(null) }),
+      'toHaveEmitted.firewall: expected a whole number from 1 up, got null',
+    ],
+    [() => emitted({ firewall: 0 }), 'toHaveEmitted.firewall: expected a whole number from 1 up'],
+    [
+      () => matchers.toRefuse(refused, 'LABEL-8', 'lable'),
+      'toRefuse field: expected a field such as rules.inbound[0].ports, got "lable"; did you mean label?',
+    ],
+    [
+      () => matchers.toRefuse(refused, 'PORT-1', 'rules.inbuond[0].ports'),
+      'got "inbuond"; did you mean inbound?',
+    ],
+    [() => matchers.toRefuse(refused, 'LABEL-8', ''), 'toRefuse field: expected a field'],
+    [() => matchers.toRefuse(refused, 'LABEL-8', never(7)), 'ports, got 7'],
+    [
+      () => matchers.toAllowPacket(cloud, ssh, never('web-1')),
+      /^toAllowPacket: expected a service of the world, such as .*, got "web-1"$/,
+    ],
+    [() => matchers.toDropPacket(cloud, ssh, never(null)), /such as .* got null$/],
+    [() => matchers.toDropPacket(cloud, ssh, never([])), 'got an empty list'],
+    [
+      () => matchers.toDropPacket(rules, ssh, { type: 'instance', id: 1 }),
+      'toDropPacket: expected no service, as rules alone are judged, got an object',
+    ],
+    [
+      () => matchers.toDropPacket(rules, never({ ...ssh, prot: 22 })),
+      'got "prot"; did you mean port?',
+    ],
+    [
+      () => matchers.toBeEquivalentTo(rules, never('none')),
+      'toBeEquivalentTo rules: expected rules, or an object with rules such as a firewall, got "none"',
+    ],
+    [
+      () => matchers.toBeEquivalentTo(rules, never({ ...rules, inbuond: [] })),
+      'got "inbuond"; did you mean inbound?',
+    ],
+    [
+      () => matchers.toKeep(cloud, [{ id: 'one', holds: 'x' }] as never),
+      /^toKeep policies.*: expected/,
+    ],
   ])('%s is a UsageError: %s', (run, told) => {
     expect(run).toThrow(UsageError)
     expect(run).toThrow(told)

@@ -31,6 +31,13 @@ describe('toHaveFirewall', () => {
         firewall 1 "edge": enabled, on instance/1, tags "a"
       "
     `)
+    const balancer = { type: 'balancer', id: 1 } as const
+    expect(matchers.toHaveFirewall(cloud, { guards: [balancer] }).message()).toMatch(
+      /^expected a firewall on balancer\/1, but there is only\n/,
+    )
+    expect(matchers.toHaveFirewall(cloud, { guards: [] }).message()).toMatch(
+      /^expected no firewall with any label, but there is\n/,
+    )
     expect(said(matchers.toHaveFirewall(createSimulator(), 'edge'), false)).toMatchInlineSnapshot(`
       "
       expected a firewall with label "edge", but there is none at all

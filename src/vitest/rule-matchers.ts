@@ -1,8 +1,7 @@
 /** `toAllowPacket`, `toDropPacket` and `toBeEquivalentTo`: what rules decide, each packet with the reasons. */
 
 import type { Action } from '../contract/vocabulary.ts'
-import { UsageError } from '../kit/errors.ts'
-import { object } from '../refusals/usage.ts'
+import { misuse, object } from '../refusals/usage.ts'
 import type { InterfaceChoice } from '../rehearsal/guard-of.ts'
 import type { ServiceReference } from '../rehearsal/inputs.ts'
 import { explainAt } from '../rehearsal/world-verdict.ts'
@@ -13,7 +12,15 @@ import * as words from '../report/words.ts'
 import { compareRules } from '../rules/compare/compare-rules.ts'
 import { explain } from '../rules/evaluate/explain.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
-import { hasWorld, type MatcherResult, matcherResult, rulesOf, worldOf } from './subject.ts'
+import {
+  hasWorld,
+  isRecord,
+  type MatcherResult,
+  matcherResult,
+  readRules,
+  rulesOf,
+  worldOf,
+} from './subject.ts'
 
 /** A service, and if it is an instance with several interfaces, which of them. */
 export interface PacketTarget extends ServiceReference {
@@ -31,7 +38,7 @@ export const packetMatcher =
     object(packet, `${matcher} packet`)
     const { verdict, sentences } = hasWorld(subject)
       ? explainInWorld(subject, packet, at, matcher)
-      : explain(rulesOf(subject, matcher), packet)
+      : explainByRules(subject, packet, at, matcher)
     const pass = verdict.action === expected
     return matcherResult(pass, () => ({
       head: `expected the packet ${pass ? 'not ' : ''}to be ${done[expected]}, but it is ${done[verdict.action]}`,
@@ -39,25 +46,29 @@ export const packetMatcher =
     }))
   }
 
+const serviceForm = "a service of the world, such as { type: 'instance', id: 1 }"
+
 function explainInWorld(
   subject: unknown,
   packet: Packet,
   at: PacketTarget | undefined,
   matcher: string,
 ) {
-  if (at === undefined)
-    throw new UsageError(
-      `${matcher}: expected a service of the world, such as { type: 'instance', id: 1 }, got nothing`,
-    )
+  if (!isRecord(at) || Array.isArray(at)) throw misuse(matcher, serviceForm, at)
   const { interface: choice, ...service } = at
   const options = choice === undefined ? {} : { interface: choice }
   return explainAt(worldOf(subject, matcher), service, packet, options)
 }
 
+function explainByRules(subject: unknown, packet: Packet, at: unknown, matcher: string) {
+  if (at !== undefined) throw misuse(matcher, 'no service, as rules alone are judged', at)
+  return explain(rulesOf(subject, matcher), packet)
+}
+
 export function toBeEquivalentTo(subject: unknown, expected: unknown): MatcherResult {
   const matcher = 'toBeEquivalentTo'
   const { equivalent, changes } = compareRules(
-    rulesOf(expected, matcher),
+    readRules(expected, `${matcher} rules`),
     rulesOf(subject, matcher),
   )
   return matcherResult(equivalent, () =>

@@ -1,8 +1,9 @@
 /** What is handed to `expect`, read as the subject of a matcher; and what a matcher gives back. */
 import type { Rules } from '../contract/rules.ts'
+import { serviceTypes } from '../contract/vocabulary.ts'
 import type { Outcome } from '../engine/call.ts'
-import { UsageError } from '../kit/errors.ts'
-import { printValue } from '../refusals/print.ts'
+import type { UsageError } from '../kit/errors.ts'
+import { misuse, record, whole, word } from '../refusals/usage.ts'
 import type { World } from '../world/world.ts'
 
 /** Rules whose empty lists may be left out. */
@@ -47,13 +48,29 @@ export const hasWorld = (subject: unknown): boolean =>
 
 /** The rules themselves, or those of a firewall; empty lists may be left out. Throws UsageError for anything else. */
 export function rulesOf(subject: unknown, matcher: string): Rules {
-  if (isRecord(subject)) {
-    if ('inbound_policy' in subject)
-      return { inbound: [], outbound: [], ...(subject as unknown as RulesInput) }
-    if (isRecord(subject['rules'])) return rulesOf(subject['rules'], matcher)
-  }
-  throw wrongSubject(matcher, 'rules, or an object with rules such as a firewall', subject)
+  const rules = rulesIn(subject)
+  if (rules !== undefined) return rules
+  throw wrongSubject(matcher, rulesForm, subject)
+}
+
+/** The same of an argument. */
+export function readRules(given: unknown, place: string): Rules {
+  const rules = rulesIn(given)
+  if (rules !== undefined) return rules
+  throw misuse(place, rulesForm, given)
+}
+
+const rulesForm = 'rules, or an object with rules such as a firewall'
+
+function rulesIn(given: unknown): Rules | undefined {
+  if (!isRecord(given)) return undefined
+  if ('inbound_policy' in given)
+    return { inbound: [], outbound: [], ...(given as unknown as RulesInput) }
+  return rulesIn(given['rules'])
 }
 
 export const wrongSubject = (matcher: string, expected: string, subject: unknown): UsageError =>
-  new UsageError(`${matcher}: expected ${expected} in expect(…), got ${printValue(subject)}`)
+  misuse(matcher, `${expected} in expect(…)`, subject)
+
+/** An instance or a balancer, by its type and its id; answers of ours name its label too. */
+export const readService = record({ type: word(serviceTypes), id: whole(1) }, ['label', 'url'])

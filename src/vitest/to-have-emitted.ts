@@ -2,18 +2,10 @@
 
 import { type EventName, eventNames, type ServiceType } from '../contract/vocabulary.ts'
 import { quote } from '../refusals/got.ts'
-import {
-  anything,
-  object,
-  optional,
-  type ReadersOf,
-  record,
-  whole,
-  word,
-} from '../refusals/usage.ts'
+import { optional, type Reader, type ReadersOf, record, whole, word } from '../refusals/usage.ts'
 import type { Event } from '../world/records/event.ts'
 import { values } from '../world/table.ts'
-import { isOutcome, type MatcherResult, matcherResult, worldOf } from './subject.ts'
+import { isOutcome, type MatcherResult, matcherResult, readService, worldOf } from './subject.ts'
 
 export interface ExpectedEvent {
   /** The firewall that it is about, by its id or its label. */
@@ -24,9 +16,13 @@ export interface ExpectedEvent {
   readonly times?: number
 }
 
+/** Its id or its label. */
+const readFirewall: Reader<number | string> = (given, place) =>
+  typeof given === 'string' ? given : whole(1)(given, place)
+
 const readExpected = record<ReadersOf<ExpectedEvent>>({
-  firewall: anything,
-  service: optional(object),
+  firewall: optional(readFirewall),
+  service: optional(readService),
   times: optional(whole(0)),
 })
 

@@ -2,22 +2,13 @@
 
 import { type FirewallStatus, firewallStatuses, type ServiceType } from '../contract/vocabulary.ts'
 import { quote } from '../refusals/got.ts'
-import {
-  listOf,
-  object,
-  optional,
-  type ReadersOf,
-  record,
-  text,
-  whole,
-  word,
-} from '../refusals/usage.ts'
+import { listOf, optional, type ReadersOf, record, text, whole, word } from '../refusals/usage.ts'
 import { devicesOf } from '../world/guards.ts'
 import { serviceKey } from '../world/records/device.ts'
 import type { Firewall } from '../world/records/firewall.ts'
 import { values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
-import { type MatcherResult, matcherResult, worldOf } from './subject.ts'
+import { type MatcherResult, matcherResult, readService, worldOf } from './subject.ts'
 
 /** What is left out may be anything; deleted firewalls are found only when their status is asked for. */
 export interface ExpectedFirewall {
@@ -35,7 +26,7 @@ const readExpected = record<ReadersOf<ExpectedFirewall>>({
   label: optional(text()),
   status: optional(word(firewallStatuses)),
   tags: optional(listOf(text())),
-  guards: optional(listOf(object)),
+  guards: optional(listOf(readService)),
 })
 
 /** A text is a label, a number an id. */
@@ -52,11 +43,11 @@ export function toHaveFirewall(
   return matcherResult(matching.length > 0, () =>
     matching.length > 0
       ? {
-          head: `expected no firewall with ${describe(expected)}, but there is`,
+          head: `expected no firewall ${describe(expected)}, but there is`,
           lines: matching.map(each => describeFirewall(world, each)),
         }
       : {
-          head: `expected a firewall with ${describe(expected)}, but there is ${all.length === 0 ? 'none at all' : 'only'}`,
+          head: `expected a firewall ${describe(expected)}, but there is ${all.length === 0 ? 'none at all' : 'only'}`,
           lines: all.map(each => {
             const others = differencesOf(world, each, expected).join(', ')
             return `${describeFirewall(world, each)}  (not its ${others})`
@@ -85,15 +76,17 @@ function differencesOf(
 const servicesOf = (world: World, { id }: Firewall): readonly string[] =>
   devicesOf(world, id).map(({ entity }) => serviceKey(entity))
 
-function describe({ id, label, status, tags, guards }: ExpectedFirewall): string {
+function describe({ id, label, status, tags, guards = [] }: ExpectedFirewall): string {
   const parts = [
     id !== undefined && `id ${id}`,
     label !== undefined && `label ${quote(label)}`,
     status !== undefined && `status ${status}`,
     tags !== undefined && `tags ${tags.map(quote).join(', ')}`,
-    guards !== undefined && `on ${guards.map(each => `${each.type}/${each.id}`).join(', ')}`,
   ].filter(part => part !== false)
-  return parts.length === 0 ? 'any label' : parts.join(', ')
+  const services = guards.map(({ type, id }) => `${type}/${id}`).join(', ')
+  const on = services === '' ? [] : [`on ${services}`]
+  if (parts.length > 0) return `with ${[...parts, ...on].join(', ')}`
+  return on[0] ?? 'with any label'
 }
 
 function describeFirewall(world: World, firewall: Firewall): string {

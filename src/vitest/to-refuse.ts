@@ -3,10 +3,12 @@
 import { assumptions, type ClauseOrAssumption } from '../contract/assumptions.ts'
 import { type Clause, clauses } from '../contract/clauses.ts'
 import { RefusedError } from '../engine/refused-error.ts'
+import { UsageError } from '../kit/errors.ts'
 import { printPath, printRefusal } from '../refusals/print.ts'
 import type { Refusal } from '../refusals/problem.ts'
 import { readClause } from '../refusals/read-clause.ts'
-import { isOutcome, type MatcherResult, matcherResult, wrongSubject } from './subject.ts'
+import { readField } from './known-fields.ts'
+import { isOutcome, isRecord, type MatcherResult, matcherResult, wrongSubject } from './subject.ts'
 
 /** Without a clause any refusal matches; a field has to be that of a refusal on the clause. */
 export function toRefuse(
@@ -16,6 +18,12 @@ export function toRefuse(
 ): MatcherResult {
   if (clause !== undefined) readClause(clause, 'toRefuse clause')
   const errors = errorsOf(subject)
+  if (field !== undefined)
+    readField(
+      field,
+      'toRefuse field',
+      errors.map(({ path }) => printPath(path)),
+    )
   const expected = `${clause === undefined ? '' : ` on ${clause}`}${field === undefined ? '' : ` at ${field}`}`
   const pass = errors.some(
     each =>
@@ -40,6 +48,7 @@ function errorsOf(subject: unknown): readonly Refusal[] {
   if (subject instanceof RefusedError) return subject.errors
   if (typeof subject === 'function') return errorsOfRun(subject as () => unknown)
   if (isOutcome(subject)) return subject.ok ? [] : subject.errors
+  if (isPromise(subject)) throw notYet('a promise', subject)
   const expected = 'an outcome, a RefusedError, or a function that makes a call'
   throw wrongSubject('toRefuse', expected, subject)
 }
@@ -47,11 +56,23 @@ function errorsOf(subject: unknown): readonly Refusal[] {
 function errorsOfRun(run: () => unknown): readonly Refusal[] {
   try {
     const result = run()
+    if (isPromise(result)) throw notYet('a function that gives a promise', result)
     return isOutcome(result) && 'assumptions' in result ? errorsOf(result) : []
   } catch (error) {
     if (error instanceof RefusedError) return error.errors
     throw error
   }
+}
+
+const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  isRecord(value) && typeof value['then'] === 'function'
+
+/** What will come of a call is not known yet; nobody else hears of it where it fails. */
+function notYet(what: string, promise: PromiseLike<unknown>): UsageError {
+  promise.then(undefined, () => undefined)
+  return new UsageError(
+    `toRefuse: expected what came of a call, got ${what}; write await expect(…).rejects.toRefuse(…)`,
+  )
 }
 
 const describeClause = (clause: ClauseOrAssumption): string =>
