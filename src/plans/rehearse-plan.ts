@@ -13,6 +13,7 @@ import type { ServiceName } from '../rehearsal/guard-of.ts'
 import type { ServiceReference } from '../rehearsal/inputs.ts'
 import type { RehearsedCall } from '../rehearsal/rehearse.ts'
 import { type Services, servicesTouched } from '../rehearsal/services-touched.ts'
+import type { Holds } from '../rules/partial/bounds.ts'
 import type { PartialRules } from '../rules/partial/partial-rules.ts'
 import type { Change } from '../world/draft.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
@@ -66,7 +67,9 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
   )
   const given = new GivenAddresses(account.world, made.world, planned)
   const decided = onlyDecided(given.inComparison(compared), wholly(moments.undecided))
-  const comparison = withNewNames(decided, plan)
+  const named = withNewNames(decided, plan)
+  const isAllKnown = isWhole(plan) && notSimulated.length === 0
+  const comparison = isAllKnown ? named : { ...named, equivalent: atMostDepends(named.equivalent) }
   const unsettled = made.touching.flatMap(each => unsettledAt(account, made.world, each.service))
   const outcomesOn = holesOfOutcomes({ account, filling: {} }, made.calls).filter(
     each => each !== defaultsName || isDefaultOpen(plan),
@@ -74,12 +77,12 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
   return {
     moments: given.inMoments(moments),
     ...{ comparison, unsettled, touching: made.touching, outcomesOn },
-    proved:
-      moments.proved &&
-      isWhole(plan) &&
-      notSimulated.length + unsettled.length + outcomesOn.length === 0,
+    proved: moments.proved && isAllKnown && unsettled.length + outcomesOn.length === 0,
   }
 }
+
+/** What was not understood, or what no call stands for, may do more. */
+const atMostDepends = (holds: Holds): Holds => (holds === 'always' ? 'depends' : holds)
 
 /** Of what the calls create; who reads a plan knows more of that than a call says. */
 const isDefaultOpen = ({ notes }: ReadPlan): boolean =>

@@ -93,12 +93,8 @@ export const unsettledTexts = (rehearsal: PlanRehearsal): readonly string[] => [
   ...outcomesTexts(rehearsal),
 ]
 
-/** The same, and drift, with many that are alike told once. */
-export const notKnownTexts = (
-  rehearsal: PlanRehearsal,
-  drift: readonly Drift[],
-  all = false,
-): readonly string[] => [
+/** The same, with many that are alike told once. */
+export const notKnownTexts = (rehearsal: PlanRehearsal, all = false): readonly string[] => [
   ...words
     .alike(
       rehearsal.unsettled,
@@ -112,7 +108,11 @@ export const notKnownTexts = (
       ),
     ),
   ...outcomesTexts(rehearsal),
-  ...words
+]
+
+/** What the plan was made from and the account say differently, with many that are alike told once. */
+export const driftTexts = (drift: readonly Drift[], all = false): readonly string[] =>
+  words
     .alike(
       drift,
       // What a record is known by is the second step.
@@ -124,8 +124,7 @@ export const notKnownTexts = (
         driftInWords(first),
         others.map(({ path }) => `${path[1]}`),
       ),
-    ),
-]
+    )
 
 /** Sentences, or what is none, and whom else they are true of. */
 export function withOthers(text: string, others: readonly string[]): string {

@@ -21,6 +21,7 @@ import { reachFigureOfChanges } from './pictures/reach-in-holes.ts'
 import {
   alikeSaid,
   checkedInWords,
+  driftTexts,
   notKnownTexts,
   placeOfCall,
   placeOfChange,
@@ -76,12 +77,13 @@ export function reportPlan(plan: ReadPlan, rehearsal: PlanRehearsal, source: Rep
       line``,
       line`${bold('In the end')}`,
       ...closed([
-        ...untoldIn(moments).map(each => line`  ${yellow('?')} ${each}`),
+        ...untoldOfEnd(shown).map(each => line`  ${yellow('?')} ${each}`),
         ...comparisonLines(comparison, read.account.holes, isKnown, all),
       ]),
       line`${bold('On the way')}`,
       ...momentsLines(moments, names, { all, isKnown: rehearsed.proved }),
-      ...notKnownLines(shown, all),
+      ...headed('Not known, and so not proved', notKnownTexts(rehearsed, all), '?'),
+      ...headed('The plan and the account differ', driftTexts(read.drift, all), '·'),
     ],
     json: () => asJson(shown, source),
     markdown: isKnown => asMarkdown(shown, source, isKnown),
@@ -118,6 +120,16 @@ function withMoments(said: string, moments: Moments): string {
 const closed = (lines: readonly Line[]): readonly Line[] =>
   lines.at(-1)?.pieces.length === 0 ? lines : [...lines, line``]
 
+/** What of the end is not told, as something that leads there is not known. */
+function untoldOfEnd({ read, rehearsed }: Pick<Shown, 'read' | 'rehearsed'>): readonly string[] {
+  const { leaves, notSimulated } = read
+  return [
+    ...untoldIn(rehearsed.moments),
+    ...(leaves.notUnderstood > 0 ? ['what was not understood may change more'] : []),
+    ...(notSimulated.length > 0 ? ['what is not simulated may change more'] : []),
+  ]
+}
+
 /** Where calls are not all known the end is not known either. */
 function untoldIn(moments: Moments): readonly string[] {
   const undecided = moments.undecided.filter(({ packets }) => packets === undefined)
@@ -129,16 +141,10 @@ function untoldIn(moments: Moments): readonly string[] {
   return where === '' ? [] : [`nothing is told of ${where}, where a call is not all known`]
 }
 
-function notKnownLines({ read, rehearsed }: Shown, all: boolean): readonly Line[] {
-  const texts = notKnownTexts(rehearsed, read.drift, all)
-  return texts.length === 0
+const headed = (head: string, texts: readonly string[], sign: string): readonly Line[] =>
+  texts.length === 0
     ? []
-    : [
-        line``,
-        line`${bold('Not known, and so not proved')}`,
-        ...texts.map(each => line`  ${yellow('?')} ${each}`),
-      ]
-}
+    : [line``, line`${bold(head)}`, ...texts.map(each => line`  ${yellow(sign)} ${each}`)]
 
 const asJson = ({ read, rehearsed }: Shown, source: ReportSource) => ({
   plan: fileOf(source),
@@ -160,12 +166,13 @@ function asMarkdown(
   isKnown: IsKnown,
 ): Markdown {
   const items = [
-    ...untoldIn(rehearsed.moments),
+    ...untoldOfEnd({ read, rehearsed }),
     ...alikeSaid(read.notSimulated).map(({ row: { address, says }, others }) =>
       withOthers(`${address}: ${says}`, others),
     ),
     ...alikeSaid(read.notes).map(({ row: { says }, others }) => withOthers(says, others)),
-    ...notKnownTexts(rehearsed, read.drift),
+    ...notKnownTexts(rehearsed),
+    ...driftTexts(read.drift),
   ]
   return joinMarkdown(
     [
