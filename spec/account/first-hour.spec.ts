@@ -218,10 +218,29 @@ describe('calls that are written as the service shows records', () => {
     expect(outcomeOf(attach)).toMatchObject({ ok: false, errors: [{ problem: 'attached' }] })
   })
 
+  it('name instances as the service does, in lists too', () => {
+    const allocate = { operation: 'ipAddressAllocate', body: { type: 'ipv4', public: true } }
+    expect(outcomeOf({ ...allocate, body: { ...allocate.body, linode_id: 9 } })).toMatchObject({
+      ok: false,
+      errors: [{ path: ['instance_id'], problem: 'not-found' }],
+    })
+    const assignments = [{ address: '203.0.113.7', linode_id: 9 }]
+    const assign = { operation: 'ipAddressesAssign', body: { region: 'newark-us', assignments } }
+    const outcome = outcomeOf(assign)
+    expect(outcome?.ok === false && outcome.errors.map(({ problem }) => problem)).not.toContain(
+      'unknown-field',
+    )
+  })
+
   it('keep what is wrong with them', () => {
     const both = { instances: [1], linodes: [1] }
     const create = { label: 'other', rules: closedRules, devices: both }
     expect(outcomeOf({ operation: 'firewallCreate', body: create })).toMatchObject({
+      ok: false,
+      errors: [{ problem: 'unknown-field' }],
+    })
+    const twice = { type: 'ipv4', public: true, instance_id: 1, linode_id: 1 }
+    expect(outcomeOf({ operation: 'ipAddressAllocate', body: twice })).toMatchObject({
       ok: false,
       errors: [{ problem: 'unknown-field' }],
     })

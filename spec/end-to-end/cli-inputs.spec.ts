@@ -27,6 +27,8 @@ function holes(bytes: number): string {
 
 const large = [fileOfSize(20_500_000), fileOfSize(15_000_000)] as const
 
+const tighten = 'examples/tighten-web.json'
+
 const cases: readonly BadInput[] = [
   {
     what: 'a file that is too large',
@@ -109,6 +111,34 @@ const cases: readonly BadInput[] = [
     what: 'columns with tabs between them',
     words: ['account', fileWith('id\tlabel\n802\tweb\n')],
     says: [[':1:1: document: expected JSON, got a table: print it with --json']],
+  },
+  {
+    what: 'columns with commas between them',
+    words: ['account', fileWith('id,label,ipv4.0\n802,web,\n')],
+    says: [[':1:1: document: expected JSON, got a table: print it with --json']],
+  },
+  {
+    what: 'text with commas, which is no table',
+    words: ['account', fileWith('id, and more\n')],
+    says: [[':1:1: document: expected JSON, got other text: "id, and more"']],
+  },
+  {
+    what: 'a change in the place of the account',
+    words: ['rehearse', tighten, account],
+    says: [
+      [
+        `${tighten}: expected an account or a snapshot, got a change: name it last, after the account that it is made to`,
+      ],
+    ],
+  },
+  {
+    what: 'a change with a time that is none',
+    words: [
+      'rehearse',
+      account,
+      fileWith('{ "calls": [{ "operation": "firewallsList", "at": "yesterday" }] }'),
+    ],
+    says: [[':1:51: calls[0].at: expected a time such as 2026-01-01T00:00:00Z, got "yesterday"']],
   },
   {
     what: 'the same fault in thousands of records',

@@ -68,6 +68,12 @@ assumption('ASSUME-CHANGE', () => {
       { problem: 'bad-number' },
     ],
     [
+      'a call at a time that is none',
+      { calls: [{ ...call, at: '2026-01-01' }] },
+      ['calls', 0, 'at'],
+      { problem: 'bad-format', expected: 'time', got: '2026-01-01' },
+    ],
+    [
       'a service that is not there',
       packetAt({ type: 'instance', id: 9 }),
       ['packets', 0, 'service', 'id'],

@@ -75,6 +75,15 @@ assumption('ASSUME-POLICY', () => {
     ])
   })
 
+  it('services have the types of the provider, too', () => {
+    const services = { types: ['linode', 'balancer'], except: { types: 'nodebalancer' } }
+    const read = readPolicies(promise({ never, services }))
+    expect(read.ok && read.value.all[0]?.services).toEqual({
+      types: ['instance', 'balancer'],
+      except: { types: ['balancer'] },
+    })
+  })
+
   it.each(['any', 'internet', 'private', '10.0.0.0/8', '3fff::1'])(
     'a network by the name of %s, which means something already, is refused',
     name => {
@@ -268,7 +277,11 @@ assumption('ASSUME-POLICY', () => {
       'a type of services that is none',
       promise({ never, services: { types: 'balancr' } }),
       ['policies', 0, 'services', 'types'],
-      { problem: 'unknown-option', expected: ['instance', 'balancer'], got: 'balancr' },
+      {
+        problem: 'unknown-option',
+        expected: ['instance', 'balancer', 'linode', 'nodebalancer'],
+        got: 'balancr',
+      },
     ],
     [
       'a network of services that is none',

@@ -15,7 +15,7 @@ export function otherText(text: string, depthMax: number): OtherText {
   const start = /^[ \t]*[[{]/m.exec(text.slice(0, noiseMax))?.index ?? 0
   if (start > 0 && isJson(text.slice(start)))
     return { offset: 0, said: `expected JSON alone, got other text before it: ${firstLine(text)}` }
-  if (/^\s*(?:[\u2500-\u257f|+]|[^\s"{[]+\t)/.test(text))
+  if (/^\s*(?:[\u2500-\u257f|+]|[^\s"{[]+\t|\w+(?:,[\w.]+)+\r?\n)/.test(text))
     return { offset: 0, said: 'expected JSON, got a table: print it with --json' }
   const said = otherFileSaid(text)
   if (said !== undefined) return { offset: 0, said }

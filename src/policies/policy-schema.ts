@@ -1,9 +1,9 @@
 /** What a document of policies may hold. */
-import { serviceTypes } from '../contract/vocabulary.ts'
 import { parseInstant } from '../kit/instant.ts'
 import { failure, success } from '../kit/result.ts'
 import { parsePorts } from '../net/ports.ts'
 import { gotText } from '../refusals/got.ts'
+import { typeOfService } from '../rehearsal/read-change.ts'
 import { packetProtocols } from '../rules/compile/traffic-class.ts'
 import { levels } from '../rules/lint/finding.ts'
 import { textOrTexts, wordOrWords } from '../schema/choosing.ts'
@@ -45,7 +45,7 @@ const ports = parsed(clause, written => {
 })
 
 const chosenBy = {
-  types: optional(wordOrWords(clause, choiceOf(clause, serviceTypes))),
+  types: optional(wordOrWords(clause, typeOfService(clause))),
   ids: optional(list(clause, whole(clause))),
   labels: optional(words),
   tags: optional(words),

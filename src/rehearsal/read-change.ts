@@ -11,6 +11,7 @@ import {
   serviceTypes,
 } from '../contract/vocabulary.ts'
 import type { AnyCall } from '../engine/call.ts'
+import { parseInstant } from '../kit/instant.ts'
 import { nearestTo } from '../kit/nearest.ts'
 import { onceFor } from '../kit/once.ts'
 import { failure, type Result, success } from '../kit/result.ts'
@@ -18,6 +19,7 @@ import { parseAddress } from '../net/address.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { operationNamed, unknownOperation } from '../operations/table.ts'
 import { notFound } from '../refusals/found.ts'
+import { gotText } from '../refusals/got.ts'
 import type { Fault, Path, Problem } from '../refusals/problem.ts'
 import { guarded } from '../refusals/usage.ts'
 import { packetProtocols } from '../rules/compile/traffic-class.ts'
@@ -67,17 +69,24 @@ const call = object(clause, {
   query: optional(anything),
   body: optional(anything),
   as: optional(text(clause)),
-  at: optional(text(clause)),
+  at: optional(
+    parsed(clause, written =>
+      parseInstant(written) === undefined
+        ? failure({ problem: 'bad-format', expected: 'time', got: gotText(written) })
+        : success(written),
+    ),
+  ),
 })
 
 /** In our words or in the provider's. */
-const typeOfService = mapped(
-  choice(clause, [...serviceTypes, 'linode', 'nodebalancer']),
-  type => ourWord(type) as ServiceType,
-)
+export const typeOfService = (rule: typeof clause | 'ASSUME-POLICY') =>
+  mapped(
+    choice(rule, [...serviceTypes, 'linode', 'nodebalancer']),
+    type => ourWord(type) as ServiceType,
+  )
 
 const serviceByKey = object(clause, {
-  type: required(clause, typeOfService),
+  type: required(clause, typeOfService(clause)),
   id: required(clause, whole(clause)),
 })
 

@@ -18,14 +18,14 @@ export interface Choosing {
 }
 
 /** A list of words; a word alone is a list of it. */
-export const wordOrWords = <Word extends string>(
+export const wordOrWords = <Word extends string, Written extends string = Word>(
   clause: ClauseOrAssumption,
-  word: v.GenericSchema<Word>,
+  word: v.GenericSchema<Written, Word>,
 ) =>
   choosing(
     list(clause, word),
     given => (typeof given === 'string' ? mapped(word, each => [each]) : undefined),
     // What reads a word alone takes it, which the type of the list does not say.
-  ) as AnySchema as v.GenericSchema<Word | readonly Word[], readonly Word[]>
+  ) as AnySchema as v.GenericSchema<Written | readonly Written[], readonly Word[]>
 
 export const textOrTexts = (clause: ClauseOrAssumption) => wordOrWords(clause, text(clause))

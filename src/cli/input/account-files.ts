@@ -26,18 +26,28 @@ export const filesIn = (names: readonly string[]): readonly string[] =>
     if (name === '-' || !isFolder(name)) return [name]
     const files = namesIn(name).filter(isJsonFile)
     if (files.length > 0) {
-      tellSlips(name)
+      tellUnread(name)
       return files.map(each => join(name, each))
     }
     throw new InputError(`${name}: expected JSON files in the folder, got ${whyNoJson(name)}`)
   })
 
-/** Files beside those that are read, which were probably meant to be. */
-function tellSlips(folder: string): void {
-  for (const name of namesIn(folder).filter(isSlipOfJson)) {
+/** What stands beside the files that are read, and was probably meant to be. */
+function tellUnread(folder: string): void {
+  const names = namesIn(folder)
+  const told = [
+    ...names.filter(isSlipOfJson).map(name => [name, 'its name does not end in .json']),
+    ...names
+      .filter(name => !name.startsWith('.') && namesIn(join(folder, name)).some(isJsonFile))
+      .map(name => [
+        name,
+        'it is a folder of its own: name it too, where it belongs to the account',
+      ]),
+  ]
+  for (const [name = '', why] of told) {
     endSteps()
     process.stderr.write(
-      `firedrill: ${escapeForTerminal(join(folder, name))} is not read, for its name does not end in .json\n`,
+      `firedrill: ${escapeForTerminal(join(folder, name))} is not read, for ${why}\n`,
     )
   }
 }

@@ -8,12 +8,14 @@ import {
   rulesForAccount,
 } from '../../account/rules-document.ts'
 import type { Account } from '../../account.ts'
+import { isRecord } from '../../kit/json.ts'
 import { type Change, readChange } from '../../rehearsal/read-change.ts'
 import type { PlaceOf, ReportSource, RulesSource } from '../../report/finding.ts'
 import { placesInWorld } from '../../report/places.ts'
 import type { World } from '../../world/world.ts'
 import { endSteps, showStep } from '../progress.ts'
 import { type AccountInput, accountIn, filesIn, leavesInWords } from './account-files.ts'
+import { InputError } from './input-error.ts'
 import { type JsonFile, readJsonFile, readJsonFiles } from './json-file.ts'
 
 /** What the arguments of commands are called in their help. */
@@ -78,8 +80,14 @@ function decided(input: AccountInput): WorldInput | AccountInput {
 }
 
 /** Throws an InputError for anything but a world or an account, and shows every fault where it stands. */
-export const readWorld = (...names: readonly string[]): WorldInput | AccountInput =>
-  worldInFiles(readJsonFiles(filesIn(names)), names, tellLeaves)
+export function readWorld(...names: readonly string[]): WorldInput | AccountInput {
+  const files = readJsonFiles(filesIn(names))
+  const change = files.find(({ value }) => isRecord(value) && Array.isArray(value['calls']))
+  if (change === undefined) return worldInFiles(files, names, tellLeaves)
+  throw new InputError(
+    `${change.name}: expected an account or a snapshot, got a change: name it last, after the account that it is made to`,
+  )
+}
 
 /** The same of files that were read before; `onAccount` is told of an account before it is taken for a world. */
 export function worldInFiles(

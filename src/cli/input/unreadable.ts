@@ -12,7 +12,9 @@ export function whyUnreadable(path: string, error: unknown): string {
   if (code !== 'ENOENT' && code !== 'ENOTDIR') return `none that can be read (${code})`
   const folder = dirname(path)
   if (!existsSync(folder)) return `no such file, for there is no folder ${folder}`
-  const meant = nearestTo(basename(path), namesIn(folder))
+  const names = namesIn(folder)
+  if (names.includes(basename(path))) return 'a link to a file that is not there'
+  const meant = nearestTo(basename(path), names)
   return `no such file${hint(meant && beside(path, meant))}`
 }
 

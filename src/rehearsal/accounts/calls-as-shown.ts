@@ -1,4 +1,4 @@
-/** Calls whose rules and devices are written as the service shows them: nulls where nothing is, and its own words. */
+/** Calls that are written as the service shows records: nulls where nothing is, and its own words. */
 
 import { ourWord } from '../../account/documents/provider-words.ts'
 import type { Account } from '../../account/holes/account.ts'
@@ -17,7 +17,8 @@ export const callsFor = (account: Account | undefined, calls: readonly AnyCall[]
  * and its rules have a version and a fingerprint, which the service does not take from anybody.
  */
 export function callAsShown(call: AnyCall): AnyCall {
-  const { operation, body } = call
+  const { operation } = call
+  const body = inOurWords(call.body)
   if (!isRecord(body)) return call
   switch (operation) {
     case 'firewallRulesUpdate':
@@ -28,23 +29,30 @@ export function callAsShown(call: AnyCall): AnyCall {
         body: {
           ...body,
           ...(isRecord(body['rules']) && { rules: plainRules(body['rules']) }),
-          ...(isRecord(body['devices']) && { devices: inOurWords(body['devices']) }),
         },
       }
     case 'firewallDeviceCreate':
       return typeof body['type'] === 'string'
         ? { ...call, body: { ...body, type: ourWord(body['type']) } }
-        : call
+        : { ...call, body }
     default:
-      return call
+      return { ...call, body }
   }
 }
 
-/** Two names for one field stay, for the operation to refuse the one that it does not know. */
-function inOurWords(fields: Fields): Fields {
-  const entries = Object.entries(fields).map(([name, value]) => [ourWord(name), value] as const)
+/**
+ * The names of fields, so deep as bodies have any of the service's own. Two names for one field stay, for the operation to refuse the one
+ * that it does not know.
+ */
+function inOurWords(value: unknown, depth = 3): unknown {
+  if (depth === 0) return value
+  if (Array.isArray(value)) return value.map(each => inOurWords(each, depth - 1))
+  if (!isRecord(value)) return value
+  const entries = Object.entries(value).map(
+    ([name, held]) => [ourWord(name), inOurWords(held, depth - 1)] as const,
+  )
   return new Set(entries.map(([name]) => name)).size < entries.length
-    ? fields
+    ? value
     : Object.fromEntries(entries)
 }
 
