@@ -228,6 +228,21 @@ describe('other holes', () => {
     expect([namesOf(account), ask(account)]).toEqual([['interfaces of instance 5'], 'DROP'])
   })
 
+  it('are interfaces of its own, which no profile tells', () => {
+    const { interfaces: _, ...bare } = instance()
+    const profiles = [{ id: 1, label: 'boot', interfaces: [] }]
+    const accountWith = (parts: object) =>
+      accountOf(gathered({ instances: { rows: [{ ...bare, ...parts }] } }))
+    const fillsOf = (parts: object) => accountWith(parts).holes.flatMap(({ fill }) => fill)
+    const file = 'linode-cli linodes interfaces-list 5 --json --all-columns --all-rows'
+    expect(fillsOf({ generation: 'interfaces' })).toEqual([`${file} > linode-5-interfaces.json`])
+    expect(fillsOf({ generation: 'interfaces', profiles })).toEqual([
+      `${file} > linode-5-interfaces.json`,
+    ])
+    expect(accountWith({ generation: 'profiles', profiles }).holes).toEqual([])
+    expect(accountWith({ generation: 'interfaces', interfaces: [] }).holes).toEqual([])
+  })
+
   it('are not regions that nobody describes', () => {
     const account = accountOf(
       gathered({

@@ -1,5 +1,7 @@
 /** What is not known of an account: each hole has a name, a place, and commands that would fill it. */
+
 import type { Path } from '../../refusals/problem.ts'
+import type { GatheredInstance } from '../gathered-instances.ts'
 
 export type HoleKind = keyof typeof holeKinds
 
@@ -162,15 +164,24 @@ export const recordHole = (type: 'instance' | 'balancer', id: number, path: Path
   fill: [viewCommand(type, id)],
 })
 
-export const interfacesHole = (id: number, at: number, isListed: boolean): Hole => ({
-  name: interfacesName(id),
-  kind: 'interfaces',
-  says: isListed
-    ? `Which of its configuration profiles instance ${id} was booted with is not known: none has an interface that is marked as active.`
-    : `The interfaces that instance ${id} was booted with were not given; what is said of its packets is about interfaces that firewalls filter.`,
-  path: ['instances', 'rows', at],
-  fill: isListed ? [] : [ask(`linodes configs-list ${id}`, `linode-${id}-configs`)],
-})
+export function interfacesHole(
+  { id, generation, profiles }: Pick<GatheredInstance, 'id' | 'generation' | 'profiles'>,
+  at: number,
+): Hole {
+  const isOwn = generation === 'interfaces'
+  const isListed = !isOwn && profiles !== undefined
+  const list = isOwn ? 'interfaces' : 'configs'
+  const which = isOwn ? 'has of its own' : 'was booted with'
+  return {
+    name: interfacesName(id),
+    kind: 'interfaces',
+    says: isListed
+      ? `Which of its configuration profiles instance ${id} was booted with is not known: none has an interface that is marked as active.`
+      : `The interfaces that instance ${id} ${which} were not given; what is said of its packets is about interfaces that firewalls filter.`,
+    path: ['instances', 'rows', at],
+    fill: isListed ? [] : [ask(`linodes ${list}-list ${id}`, `linode-${id}-${list}`)],
+  }
+}
 
 export const interfacesName = (id: number): string => `interfaces of instance ${id}`
 

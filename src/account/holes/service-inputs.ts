@@ -67,9 +67,9 @@ export function findHolesOfServices(
   { instances, balancers }: GatheredAccount,
 ): void {
   for (const [at, instance] of (instances?.rows ?? []).entries()) {
-    const { id, profiles } = instance
+    const { id } = instance
     const interfaces = interfacesOf(instance)
-    if (interfaces === undefined) addHole(finder, interfacesHole(id, at, profiles !== undefined))
+    if (interfaces === undefined) addHole(finder, interfacesHole(instance, at))
     if (isBare(instance) || interfaces?.every(isAddressed) === false)
       addHole(finder, addressesHole('instance', id, at))
   }
@@ -142,8 +142,9 @@ const isNode = ({ address, port }: GatheredNode): boolean =>
   port !== undefined && parseAddress(address, 'ipv4').ok
 
 /** Those that the instance was booted with; undefined where that is not known. */
-export function interfacesOf({ interfaces, profiles, booted }: GatheredInstance) {
-  if (interfaces !== undefined) return interfaces
+export function interfacesOf({ interfaces, profiles, booted, generation }: GatheredInstance) {
+  // Those of its own are in no profile.
+  if (interfaces !== undefined || generation === 'interfaces') return interfaces
   const [only, ...others] = profiles ?? []
   const meant = others.length === 0 ? only : profiles?.find(({ id }) => id === booted)
   if (meant === undefined) return undefined
