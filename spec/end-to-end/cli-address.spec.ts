@@ -89,3 +89,21 @@ describe('explain --at', () => {
     expect(stderr).toContain('linode-cli linodes configs-list 58412002')
   })
 })
+
+describe('a packet from an address on a VLAN of the service', () => {
+  const told = 'is an address of web-1 on vlan/newark-us/backend, where nothing is filtered'
+  it.each([
+    ['of a peer', 'db-1', '10.10.0.1', [], true],
+    ['of a peer, asked about there', 'db-1', '10.10.0.1', ['--interface', 'vlan'], false],
+    ['of the service itself', 'web-1', '10.10.0.1', [], false],
+    ['of nobody', 'db-1', '10.10.0.9', [], false],
+    ['from a service that is not on it', 'bastion-1', '10.10.0.1', [], false],
+  ])('%s', (_, service, address, more, isTold) => {
+    const packet = ['--packet', 'inbound', 'tcp', 'from', address, 'port', '22']
+    const { stdout } = runCommand([
+      ...['explain', 'examples/account.json', '--service', service],
+      ...[...more, ...packet],
+    ])
+    expect(stdout.replaceAll(/\s+/g, ' ').includes(told)).toBe(isTold)
+  })
+})

@@ -30,8 +30,8 @@ export interface ExplainedPacket {
   readonly explanation: Explanation | WorldExplanation | AddressExplanation
   /** The rules that were asked, if any were: the text shows what of them does not match. */
   readonly rules?: Rules | undefined
-  /** What of the account was not given and may change the verdict. */
-  readonly untold?: string | undefined
+  /** What else may become of the packet: a sentence. */
+  readonly besides?: string | undefined
   /** Where the packet was judged in a world. */
   readonly service?: ServiceReference
 }
@@ -72,8 +72,8 @@ export const reportExplanations = (
   },
 })
 
-const sentencesOf = ({ explanation, untold }: ExplainedPacket): readonly string[] =>
-  untold === undefined ? explanation.sentences : [...explanation.sentences, untold]
+const sentencesOf = ({ explanation, besides }: ExplainedPacket): readonly string[] =>
+  besides === undefined ? explanation.sentences : [...explanation.sentences, besides]
 
 /** What the rules say; null where they were not asked. */
 const askedIn = (explanation: ExplainedPacket['explanation']): Explanation | null =>
@@ -84,7 +84,7 @@ function explanationLines({
   packet,
   explanation,
   rules,
-  untold,
+  besides,
 }: ExplainedPacket): readonly Line[] {
   const { verdict, sentences } = explanation
   const asked = askedIn(explanation)
@@ -92,7 +92,7 @@ function explanationLines({
   const parsed = toParsedPacket(packet)
   const head = line`${bold(coloured(verdict.action))}  ${describePacket(parsed)}`
   const indent = ' '.repeat(verdict.action.length + 2)
-  const notes = untold === undefined ? [] : [line``, ...hang(line`${yellow('?')} `, [untold])]
+  const notes = besides === undefined ? [] : [line``, ...hang(line`${yellow('?')} `, [besides])]
   if (asked === null)
     return [head, ...sentences.map(text => dim(`${indent}${afterVerdict(text)}`)), ...notes]
   const misses = asked.sentences.slice(1 + asked.rules.length)

@@ -1,16 +1,20 @@
 /** The command that explains what becomes of packets. */
 import { type InterfacePurpose, interfacePurposes } from '../../contract/vocabulary.ts'
 import { explain, explainAt, type Packet, UsageError } from '../../index.ts'
-import { parseAddress } from '../../net/address.ts'
+import { canonicalAddress, parseAddress } from '../../net/address.ts'
 import { isDecidedAt } from '../../rehearsal/accounts/cases.ts'
 import { holesNearAddress, tellsOf } from '../../rehearsal/accounts/holes-near-address.ts'
 import { openSharersOf } from '../../rehearsal/accounts/open-shares.ts'
 import { nobody } from '../../rehearsal/accounts/unseen.ts'
+import { arrivalsAt, innerPlacesNamed } from '../../rehearsal/addresses/holders.ts'
 import { reportVerdicts } from '../../report/account-verdicts.ts'
 import { type ExplainedPacket, explainQuestion, reportExplanations } from '../../report/explain.ts'
 import { type Report, remarkOn } from '../../report/report.ts'
 import { verdictIn } from '../../whatif.ts'
+import { vlanKey } from '../../world/indexes.ts'
+import type { Service } from '../../world/records/device.ts'
 import { get } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
 import type { QuestionCommand } from '../declare-question.ts'
 import type { AccountInput } from '../input/account-files.ts'
 import { InputError } from '../input/input-error.ts'
@@ -105,9 +109,9 @@ function explainAtAddress(
       const explanation = explainAt(world, { address }, packet)
       const asked = explanation.verdict.firewall?.id
       const rules = asked && get(world.tables.firewalls, asked)?.rules
-      const untold =
+      const besides =
         explanation.verdict.action === 'DROP' ? sharingUntold(input, address) : undefined
-      return { packet, explanation, rules: rules || undefined, untold }
+      return { packet, explanation, rules: rules || undefined, besides }
     })
     if (input.kind === 'account') refuseHolesNear(input, address)
     return reportExplanations(explained, input)
@@ -131,6 +135,23 @@ function refuseHolesNear(input: AccountInput, address: string): void {
   const { account } = input.read
   const names = holesNearAddress(account, address)
   if (names.length > 0) throw holesIn(input, names)
+}
+
+/** A peer on a VLAN of the service comes in by it, where nothing is filtered: other interfaces are judged where none is named. */
+function onVlanOf(world: World, { type, id }: Service, { address }: Packet): string | undefined {
+  const instance = type === 'instance' ? get(world.tables.instances, id) : undefined
+  const vlans = new Set(
+    instance?.booted.interfaces.flatMap(each =>
+      each.purpose === 'vlan' ? [`vlan/${vlanKey(instance.region, each.label)}`] : [],
+    ),
+  )
+  const [place] = innerPlacesNamed(world, canonicalAddress(address)).filter(({ network }) =>
+    vlans.has(network),
+  )
+  const peer = place && arrivalsAt(world, place).find(({ service }) => service.id !== id)?.service
+  if (place === undefined || peer === undefined) return undefined
+  const label = get(world.tables.instances, peer.id)?.label ?? ''
+  return `${address} is an address of ${label} on ${place.network}, where nothing is filtered: --interface vlan asks about packets that come by it.`
 }
 
 function explainIn(
@@ -178,7 +199,8 @@ function explainAtService(
       const explanation = explainAt(input.world, service, packet, { interface: purpose })
       const asked = explanation.verdict.firewall?.id
       const rules = asked && get(input.world.tables.firewalls, asked)?.rules
-      return { packet, explanation, service, rules }
+      const besides = purpose === undefined ? onVlanOf(input.world, service, packet) : undefined
+      return { packet, explanation, service, rules, besides }
     })
   } catch (error) {
     throw refuseInterface(error)
