@@ -8,8 +8,14 @@ export const linodes = '/v4/linode/instances'
 export const balancer = '/v4/nodebalancers/1'
 export const region = 'us-east'
 
-export const told = async (cloud: Simulator, method: string, path: string, body?: unknown) => {
-  const { status, body: answer } = await ask(cloud, method, path, body)
+export const told = async (
+  cloud: Simulator,
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+) => {
+  const { status, body: answer } = await ask(cloud, method, path, body, token)
   return [status, answer] as const
 }
 export const refusal = (reason: string, field?: string) => ({

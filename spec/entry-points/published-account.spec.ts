@@ -7,20 +7,22 @@ import { linodes, notFound, refusal, region, told } from './beside.ts'
 import { ask, everyCloud, type Json } from './published-wire.ts'
 import { baseUrl } from './wire.ts'
 
+const owner = 'token-of-owner'
+
 describe('the account', () => {
   it('tells who calls, and of users, grants and tokens without their texts', async () => {
     const cloud = createSimulator({ world: withTokens(everyWorld, 'owner') })
     // Nobody who is not known is told that they own the account.
     expect(await told(cloud, 'GET', '/v4/profile')).toEqual([401, refusal('Invalid Token')])
     expect((await told(everyCloud(), 'GET', '/v4/profile'))[1]).toMatchObject({ username: 'owner' })
-    const as = await ask(cloud, 'GET', '/v4/profile', undefined, 'token-of-owner')
-    expect(as.body).toMatchObject({ username: 'owner', restricted: false })
-    const [, tokens] = await told(cloud, 'GET', '/v4/profile/tokens')
+    const get = (path: string) => told(cloud, 'GET', path, undefined, owner)
+    expect((await get('/v4/profile'))[1]).toMatchObject({ username: 'owner', restricted: false })
+    const [, tokens] = await get('/v4/profile/tokens')
     expect(tokens).toMatchObject({ data: [{ id: 1, scopes: '*' }] })
     expect(JSON.stringify(tokens)).not.toContain('token-of-owner')
-    expect((await told(cloud, 'GET', '/v4/profile/tokens/1'))[0]).toBe(200)
-    expect(await told(cloud, 'GET', '/v4/profile/tokens/99')).toEqual(notFound)
-    const [, users] = await told(cloud, 'GET', '/v4/account/users')
+    expect((await get('/v4/profile/tokens/1'))[0]).toBe(200)
+    expect(await get('/v4/profile/tokens/99')).toEqual(notFound)
+    const [, users] = await get('/v4/account/users')
     const people = [
       { username: 'robin', restricted: true },
       { username: 'owner', restricted: false },
@@ -29,13 +31,19 @@ describe('the account', () => {
     expect((await told(everyCloud(), 'GET', '/v4/account/users'))[1]).toMatchObject({
       data: people,
     })
-    expect((await told(cloud, 'GET', '/v4/account/users/owner'))[0]).toBe(200)
-    expect((await told(cloud, 'GET', '/v4/account/users/robin'))[0]).toBe(200)
-    expect(await told(cloud, 'GET', '/v4/account/users/nobody')).toEqual(notFound)
-    await ask(cloud, 'PUT', '/v4/account/users/robin/grants', {
-      grants: [{ type: 'linode', id: 1, permission: 'read_only' }],
-    })
-    expect((await told(cloud, 'GET', '/v4/account/users/robin/grants'))[1]).toMatchObject({
+    expect((await get('/v4/account/users/owner'))[0]).toBe(200)
+    expect((await get('/v4/account/users/robin'))[0]).toBe(200)
+    expect(await get('/v4/account/users/nobody')).toEqual(notFound)
+    await ask(
+      cloud,
+      'PUT',
+      '/v4/account/users/robin/grants',
+      {
+        grants: [{ type: 'linode', id: 1, permission: 'read_only' }],
+      },
+      owner,
+    )
+    expect((await get('/v4/account/users/robin/grants'))[1]).toMatchObject({
       ...{ linode: [{ id: 1, permissions: 'read_only' }], firewall: [], nodebalancer: [] },
     })
   })
@@ -43,7 +51,7 @@ describe('the account', () => {
   it('grants are told kind by kind, and what is not told of stays', async () => {
     const cloud = createSimulator({ world: withTokens(everyWorld, 'owner') })
     const path = '/v4/account/users/robin/grants'
-    const put = (body: unknown) => told(cloud, 'PUT', path, body)
+    const put = (body: unknown) => told(cloud, 'PUT', path, body, owner)
     const of = (id: number, permissions: unknown) => ({ id, permissions, label: 'as it is' })
     const first = { global: { add_firewalls: true, cancel_account: false }, volume: [of(7, null)] }
     const [status, granted] = await put({
@@ -60,7 +68,7 @@ describe('the account', () => {
         volume: [],
       },
     ])
-    expect(await told(cloud, 'GET', path)).toEqual([200, granted])
+    expect(await told(cloud, 'GET', path, undefined, owner)).toEqual([200, granted])
     const [, fewer] = await put({ linode: [of(2, null), of(1, 'read_write')] })
     expect(fewer).toMatchObject({
       ...{ global: { add_firewalls: true }, firewall: [{ id: 1, permissions: 'read_write' }] },
@@ -72,24 +80,26 @@ describe('the account', () => {
       ...[{ colour: [] }, { global: 5 }, { global: { add_firewalls: 'yes' } }, { linode: [5] }],
     ])
       expect([odd, (await put(odd))[0]]).toEqual([odd, 400])
-    expect(await told(cloud, 'GET', path)).toEqual([200, fewer])
-    expect(await told(cloud, 'PUT', path.replace('robin', 'nobody'), {})).toEqual(notFound)
+    expect(await told(cloud, 'GET', path, undefined, owner)).toEqual([200, fewer])
+    expect(await told(cloud, 'PUT', path.replace('robin', 'nobody'), {}, owner)).toEqual(notFound)
     expect((await ask(cloud, 'PATCH', path, {})).headers.get('Allow')).toBe('GET, HEAD, PUT')
   })
 
   it('users get another name, or leave', async () => {
     const cloud = createSimulator({ world: withTokens(everyWorld, 'owner') })
     const users = '/v4/account/users'
+    const ask = (method: string, path: string, body?: unknown) =>
+      told(cloud, method, path, body, owner)
     const sent = { username: 'rob', email: 'rob@example.org', restricted: false }
-    expect((await told(cloud, 'PUT', `${users}/robin`, sent))[0]).toBe(200)
-    expect((await told(cloud, 'GET', `${users}/rob`))[1]).toMatchObject({ restricted: false })
-    expect(await told(cloud, 'PUT', `${users}/robin`, sent)).toEqual(notFound)
+    expect((await ask('PUT', `${users}/robin`, sent))[0]).toBe(200)
+    expect((await ask('GET', `${users}/rob`))[1]).toMatchObject({ restricted: false })
+    expect(await ask('PUT', `${users}/robin`, sent)).toEqual(notFound)
     const known = 'Keys must be one of: username, restricted'
-    expect((await told(cloud, 'PUT', `${users}/rob`, { colour: 1 }))[1]).toEqual(refusal(known))
-    expect(await told(cloud, 'DELETE', `${users}/rob`)).toEqual([200, {}])
-    expect(await told(cloud, 'DELETE', `${users}/rob`)).toEqual(notFound)
-    expect(await told(cloud, 'GET', users)).toMatchObject([200, { data: [{ username: 'owner' }] }])
-    expect(await told(cloud, 'DELETE', `${users}/owner`)).toEqual(notFound)
+    expect((await ask('PUT', `${users}/rob`, { colour: 1 }))[1]).toEqual(refusal(known))
+    expect(await ask('DELETE', `${users}/rob`)).toEqual([200, {}])
+    expect(await ask('DELETE', `${users}/rob`)).toEqual(notFound)
+    expect(await ask('GET', users)).toMatchObject([200, { data: [{ username: 'owner' }] }])
+    expect(await ask('DELETE', `${users}/owner`)).toEqual(notFound)
   })
 
   it('has the networks that interfaces name', async () => {

@@ -102,7 +102,7 @@ describe('the same code as for the 29', () => {
   it('asks for the scope of the operation behind it', async () => {
     const cloud = createSimulator({ world: withTokens(everyWorld, 'owner') })
     const body = { token: 'narrow', username: 'owner', scopes: ['linodes:read_only'] }
-    await ask(cloud, 'POST', '/v4/profile/tokens', body)
+    await ask(cloud, 'POST', '/v4/profile/tokens', body, 'token-of-owner')
     const listed = await ask(cloud, 'GET', `${linodes}/1/firewalls`, undefined, 'narrow')
     expect([listed.status, listed.body]).toEqual([
       401,
@@ -110,8 +110,8 @@ describe('the same code as for the 29', () => {
     ])
     expect(listed.headers.get('X-Accepted-OAuth-Scopes')).toBe('firewall:read_only')
     expect((await ask(cloud, 'POST', `${linodes}/1/ips`, {}, 'unknown')).status).toBe(401)
-    const open = await ask(cloud, 'GET', `${linodes}/1/configs`, undefined, 'unknown')
-    expect(open.headers.get('X-RateLimit-Limit')).toBe('400')
+    const configs = await ask(cloud, 'GET', `${linodes}/1/configs`, undefined, 'narrow')
+    expect(configs.headers.get('X-RateLimit-Limit')).toBe('400')
   })
 
   it('is struck by the faults of the operation behind it', async () => {

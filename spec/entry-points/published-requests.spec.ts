@@ -63,7 +63,9 @@ describe('requests of the published dialect', () => {
     const cloud = createSimulator({ world })
     const scopes = ['linodes:read_only', 'firewall:read_write']
     const made = { token: 'narrow', username: 'owner', scopes }
-    expect((await ask(cloud, 'POST', '/v4/profile/tokens', made)).body).toMatchObject({
+    expect(
+      (await ask(cloud, 'POST', '/v4/profile/tokens', made, 'token-of-owner')).body,
+    ).toMatchObject({
       ...{ scopes: scopes.join(' '), token: 'narrow' },
     })
     const vlans = await ask(cloud, 'GET', '/v4/networking/vlans', undefined, 'narrow')

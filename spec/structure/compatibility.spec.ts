@@ -55,6 +55,8 @@ function document(): string {
     '',
     `${all.length} routes: ${counts.join(', ')}. What is said not to be there is answered as unknown routes are.`,
     '',
+    'A world that declares tokens asks for a known one at each route but those of regions and types. Scopes are asked for by the networking operations and by what comes to one, and `linodes:` by the rest of `/linode/instances`; those of NodeBalancers, users, tokens, events and VPCs are not enforced. Grants of restricted users are enforced by the networking operations and by what comes to one; grants to other records are kept and not enforced.',
+    '',
     markdownTable(
       ['route', 'does', 'by'],
       all.map(({ route, does, by }) => [

@@ -1,5 +1,6 @@
 /** What the published dialect does of what the service does, operation by operation: read from the tables, and said here for the rest. */
 import { publishedPath } from '../../src/account/published/words.ts'
+import { eventNames } from '../../src/contract/vocabulary.ts'
 import { companions } from '../../src/http/companions/index.ts'
 import { environmentOperations } from '../../src/operations/environment/index.ts'
 import { operations } from '../../src/operations/index.ts'
@@ -17,6 +18,8 @@ type EnvironmentName = keyof typeof environmentOperations
 
 const smallest =
   'the hardware is that of its plan, or of the smallest where that is not known, and no backups are made'
+
+const eventsTold = `${eventNames.slice(0, -1).join(', ')} and ${eventNames.at(-1)}, as the contract has them; an update of rules, labels or tags, and every change of another record, has none`
 
 /** Environment operations that the service has as well, and what they leave out. */
 const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
@@ -42,15 +45,15 @@ const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
   balancerUpdate: 'full',
   balancerDelete: 'full',
   tokenCreate:
-    'for the user who asks, or for the one named as in typed calls; from the first one on only tokens that are known are let in, among them the one that came with it',
+    'for the user who asks, or for the one named as in typed calls, and with no more scopes than the token presented has; from the first one on only tokens that are known are let in, among them the one that came with it',
   tokenUpdate: 'the label, which alone changes; what else is told is refused by its name',
   tokenDelete: 'full',
   userCreate:
     'the name, whether it is restricted, and grants as typed calls have them; an address for mail is taken and not kept',
   userUpdate: 'the name, and whether it is restricted; an address for mail is taken and not kept',
   userDelete: 'full',
-  eventsList: 'the events of firewalls; other changes have none',
-  eventView: 'the events of firewalls; other changes have none',
+  eventsList: eventsTold,
+  eventView: eventsTold,
   eventsRead: 'full',
   eventsSeen: 'full',
 }

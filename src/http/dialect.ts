@@ -1,5 +1,6 @@
 /** A dialect: how requests and answers look on the wire. Everything below HTTP speaks the words of the contract. */
 import type { Assume } from '../contract/assumptions.ts'
+import type { Scope } from '../contract/scopes.ts'
 import type { AnyCall } from '../engine/call.ts'
 import type { Filters } from '../operations/filters.ts'
 import type { AnyOperation } from '../operations/operation.ts'
@@ -52,8 +53,10 @@ export interface Dialect {
   readonly headers: Readonly<Record<string, string>>
   /** Those of them that let pages of other sites read it, with which browsers are answered that ask beforehand; none do, when left out. */
   readonly crossOrigin?: Readonly<Record<string, string>>
-  /** `X-Accepted-OAuth-Scopes`, where it does not say what the table says. */
+  /** `X-Accepted-OAuth-Scopes`, where it does not say what is asked for. */
   readonly acceptedScopes: ByOperation<string>
+  /** The scopes that operations ask for which the contract leaves to others, and companions; any known token will do, when left out. */
+  readonly scopesBeside?: (operation: Pick<AnyOperation, 'method' | 'path'>) => readonly Scope[]
   /** `X-OAuth-Scopes` in the words of this dialect; as they are, when left out. */
   readonly toScopes?: (scopes: string) => string
   /** For documents: JSON Schemas of records that hold something else than in the contract, by name. */

@@ -1,12 +1,13 @@
 /** One exchange: a request to an operation, and its response. Once the body is there, nothing waits. */
 import type { Assume, Assumption } from '../contract/assumptions.ts'
+import type { Scope } from '../contract/scopes.ts'
 import type { Outcome } from '../engine/call.ts'
 import type { Simulator } from '../engine/simulator.ts'
 import { joined } from '../kit/json.ts'
 import { success } from '../kit/result.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { enforcesTokens } from '../world/caller.ts'
-import { admitAtEdge, bearerIn, scopesOf } from './admission.ts'
+import { admitAtEdge, bearerIn, handedOn, scopesAsked, scopesOf } from './admission.ts'
 import { type Companion, isCompanion } from './companions/companion.ts'
 import {
   type CompanionCall,
@@ -43,6 +44,8 @@ export interface Speaking {
 interface Coming extends Scene, Speaking {
   readonly operation: AnyOperation
   readonly arrived: Arrived
+  /** What a world that declares tokens asks for; undefined for what is open to everybody. */
+  readonly asked: readonly Scope[] | undefined
   readonly token: string | undefined
   /** What a refusal rests on that comes before there is a call. */
   readonly assumed: Assumption[]
@@ -50,7 +53,7 @@ interface Coming extends Scene, Speaking {
   readonly key: string | undefined
 }
 
-interface Exchange extends Omit<Coming, 'arrived' | 'token'> {
+interface Exchange extends Omit<Coming, 'arrived' | 'asked' | 'token'> {
   /** All that are told with the answer. */
   readonly headers: Headers
 }
@@ -64,24 +67,30 @@ export function exchange(
 ): Answering {
   const token = bearerIn(arrived.headers)
   const throws = cloud.onAssumption === 'throw'
-  if (throws) throwOnAssumption(cloud, operation.name, assumedBy(operation, arrived))
+  const asked = scopesAsked(operation, dialect)
+  const isAsked =
+    operation.scopes.length > 0 || (asked !== undefined && enforcesTokens(cloud.world))
+  if (throws) throwOnAssumption(cloud, operation.name, assumedBy(operation, arrived, isAsked))
   const key = throws ? undefined : keyOfRead(operation, arrived, token)
-  const coming = { cloud, faults, meter, dialect, answers, operation, arrived, token, key }
-  const asked: Coming = joined(coming, { assumed: [] })
+  const coming = { cloud, faults, meter, dialect, answers, operation, arrived, asked, token, key }
+  const judged: Coming = joined(coming, { assumed: [] })
   const kept = key === undefined ? undefined : answers.find(cloud, key)
-  return kept === undefined ? answerAnew(asked) : answerAgain(asked, kept)
+  return kept === undefined ? answerAnew(judged) : answerAgain(judged, kept)
 }
 
 function answerAnew(coming: Coming): Answering {
-  const { cloud, operation, token, assumed } = coming
+  const { cloud, dialect, operation, asked, token, assumed } = coming
   const { world } = cloud
-  const admission = admitAtEdge(world, operation, token, each => assumed.push(each))
+  const admission = admitAtEdge(world, operation, { asked, token }, each => assumed.push(each))
   const read = readComing(coming)
   if (!admission.ok) {
-    // A world that knows its tokens refuses by itself, so that its journal has the call.
-    if (read.ok && enforcesTokens(world)) return carryOut(telling(coming), read.value)
+    // A world that knows its tokens refuses calls of the contract by itself, so that its journal has them.
+    if (read.ok && enforcesTokens(world) && operation.scopes.length > 0)
+      return carryOut(telling(coming), read.value)
     return refuse(telling(coming), [admission.fault])
   }
+  const beyond = read.ok ? handedOn(world, read.value.call, { dialect, token }) : undefined
+  if (beyond !== undefined) return refuse(telling(coming), [beyond])
   return withinRate(coming, current =>
     read.ok
       ? underFaults(current, read.value.call, () => carryOut(current, read.value))
@@ -125,16 +134,13 @@ function telling(coming: Coming, allowance?: Allowance): Exchange {
 }
 
 /** What the answer rests on however the request is judged: choices of ours about HTTP. */
-function assumedBy({ scopes, query }: AnyOperation, { method, url, headers }: Arrived) {
+function assumedBy({ query }: AnyOperation, { method, url, headers }: Arrived, isAsked: boolean) {
   const { pathname, searchParams } = new URL(url)
   const flags = Object.keys(query).filter(name => typeOf(query[name]) === 'boolean')
   const choices: readonly (readonly [Assumption, boolean])[] = [
     ['ASSUME-METHOD', method === 'HEAD'],
     ['ASSUME-PATH', pathname.endsWith('/')],
-    [
-      'ASSUME-TOKEN',
-      scopes.length > 0 && headers.has('Authorization') && bearerIn(headers) === undefined,
-    ],
+    ['ASSUME-TOKEN', isAsked && headers.has('Authorization') && bearerIn(headers) === undefined],
     ['ASSUME-FILTER', headers.has(filterHeader)],
     ['ASSUME-QUERY-BOOLEANS', flags.some(name => searchParams.has(name))],
   ]

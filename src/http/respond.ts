@@ -1,6 +1,7 @@
 /** Responses: a status, the headers of the dialect, and JSON. */
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
+import { scopesAsked } from './admission.ts'
 import type { Dialect } from './dialect.ts'
 import type { HttpRefusal } from './http-refusal.ts'
 import type { Allowance } from './rate-limit.ts'
@@ -88,5 +89,8 @@ const allowanceHeaders = ({ limit, remaining, reset, wait, isExceeded }: Allowan
   ...(isExceeded && { 'Retry-After': String(wait) }),
 })
 
-const acceptedScopes = ({ acceptedScopes: own }: Dialect, { name, scopes }: AnyOperation): string =>
-  own[name as OperationName] ?? (scopes.length === 0 ? '*' : scopes.join(' '))
+function acceptedScopes(dialect: Dialect, operation: AnyOperation): string {
+  const asked = (scopesAsked(operation, dialect) ?? []).join(' ')
+  const own = dialect.acceptedScopes[operation.name as OperationName]
+  return own ?? dialect.toScopes?.(asked || '*') ?? (asked || '*')
+}

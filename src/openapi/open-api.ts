@@ -1,7 +1,7 @@
 /** OpenAPI 3.1: a document of every operation in a dialect, from the table alone. */
 import { clauses } from '../contract/clauses.ts'
 import { environmentOperations } from '../operations/environment/index.ts'
-import { operations } from '../operations/index.ts'
+import { isOpen, operations } from '../operations/index.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { guarded, misuse, type Reader } from '../refusals/usage.ts'
 import { type JsonSchema, listOf, record, ref, text } from './json-schema.ts'
@@ -82,16 +82,17 @@ function pathsOf(wire: Wire): Readonly<Record<string, Readonly<Record<string, un
 }
 
 function operationObject(operation: AnyOperation, tag: string, wire: Wire) {
-  const { name, scopes, emits } = operation
+  const { name, emits } = operation
   const body = wire.bodies?.[name] ?? operation.body
   const toSchema = (schema: JsonSchema) => wire.toSchema?.(schema, name) ?? schema
   const toScopes = wire.toScopes ?? (each => each)
+  const scopes = tag === 'contract' ? operation.scopes : (wire.scopesBeside?.(operation) ?? [])
   const required = Object.values(body).some(field => !isOptional(field))
   return {
     operationId: name,
     summary: titleOf(name),
     tags: [tag],
-    security: scopes.length === 0 ? [] : [{ personalAccessToken: scopes.map(toScopes) }],
+    security: isOpen(operation) ? [] : [{ personalAccessToken: scopes.map(toScopes) }],
     parameters: parametersOf(operation),
     ...(Object.keys(body).length > 0 && {
       requestBody: { required, content: json(toSchema(schemaOfFields(body))) },

@@ -1,4 +1,5 @@
 /** The answers of an operation, and those to requests that lead to none, as a document describes them. */
+import { isOpen } from '../operations/index.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { integer, type JsonSchema, ref, text } from './json-schema.ts'
 import { replySchema } from './records.ts'
@@ -85,9 +86,10 @@ const phrases: Readonly<Record<RefusedKind, string>> = {
 
 const kinds = Object.keys(phrases) as readonly RefusedKind[]
 
-function refusedWith({ method, scopes: asked, params, checks }: AnyOperation) {
+function refusedWith(operation: AnyOperation) {
+  const { method, params, checks } = operation
   const possible: RefusedKind[] = ['malformed', 'refused', 'too-long', 'limited']
-  if (asked.length > 0) possible.push('unauthenticated', 'unscoped')
+  if (!isOpen(operation)) possible.push('unauthenticated', 'unscoped')
   if (checks.some(({ stage }) => stage === 'grant')) possible.push('forbidden')
   if (Object.keys(params).length > 0) possible.push('missing')
   if (method !== 'GET') possible.push('too-large')

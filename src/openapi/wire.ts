@@ -1,4 +1,5 @@
 /** What a document tells of a dialect: any object that has this much of one can be described. */
+import type { AnyOperation } from '../operations/operation.ts'
 import type { Fields } from '../schema/field.ts'
 import type { JsonSchema } from './json-schema.ts'
 
@@ -19,6 +20,8 @@ export interface Wire {
   /** A schema in the names of the dialect: of the record, or of what the operation takes that is named. */
   readonly toSchema?: (schema: JsonSchema, subject: string) => JsonSchema
   readonly toScopes?: (scopes: string) => string
+  /** The scopes of operations that the contract leaves to others; any token will do, when left out. */
+  readonly scopesBeside?: (operation: AnyOperation) => readonly string[]
 }
 
 /** Every kind of refusal that an entry point may answer with. */

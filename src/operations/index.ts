@@ -19,6 +19,7 @@ import { firewallRulesUpdate } from './firewalls/firewall-rules-update.ts'
 import { firewallUpdate } from './firewalls/firewall-update.ts'
 import { firewallView } from './firewalls/firewall-view.ts'
 import { firewallsList } from './firewalls/firewalls-list.ts'
+import type { AnyOperation } from './operation.ts'
 import { ipv6PoolsList } from './pools/ipv6-pools-list.ts'
 import { ipv6RangeCreate } from './ranges/ipv6-range-create.ts'
 import { ipv6RangeDelete } from './ranges/ipv6-range-delete.ts'
@@ -181,3 +182,7 @@ export const operations = {
 } as const
 
 export type OperationName = keyof typeof operations
+
+/** Whether everybody may make the call: the contract alone opens operations, those that it has ask for no scope. */
+export const isOpen = ({ name, scopes }: AnyOperation): boolean =>
+  scopes.length === 0 && Object.hasOwn(operations, name)

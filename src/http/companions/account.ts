@@ -131,18 +131,16 @@ const named = 'those that interfaces name, with labels of ours'
 export const accountCompanions = [
   showing({
     ...{ name: 'profileView', method: 'GET', path: '/profile', record: profile },
-    isOfCaller: true,
     does: 'the name and whether it is restricted; the rest is the same for everybody',
   }),
   showing({
     ...{ name: 'callerUpdate', method: 'PUT', path: '/profile', record: profile },
-    isOfCaller: true,
     does: 'what is as it is; a change of any field is refused by its name',
     body: Object.fromEntries(profileFields.map(name => [name, optional(anything)])),
     decided: profile,
   }),
   showing({
-    ...{ name: 'profileGrants', method: 'GET', path: '/profile/grants', isOfCaller: true },
+    ...{ name: 'profileGrants', method: 'GET', path: '/profile/grants' },
     does: 'an unrestricted user has empty ones',
     record(asked) {
       const { addFirewalls, grants = [] } = callerOf(asked.world, asked.token)

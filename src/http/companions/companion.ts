@@ -42,8 +42,8 @@ interface Declared {
   /** What the path names and the world has not. */
   readonly lacks?: (asked: Asked) => Lack | undefined
   readonly of?: OperationName
-  /** Whether it tells of the caller: a world that knows its tokens then asks for one of them. */
-  readonly isOfCaller?: boolean
+  /** Whether everybody may read it, also in a world that asks for tokens. */
+  readonly isOpen?: boolean
   /** Why it is not done, though all that the path names is there. */
   readonly refuses?: (asked: Asked) => HttpRefusal | undefined
   /** Fields that are decided already: nothing else is taken. */
@@ -63,7 +63,7 @@ export interface Companion extends AnyOperation {
   readonly does: Declared['does']
   readonly of: OperationName | undefined
   readonly lacks: NonNullable<Declared['lacks']>
-  readonly isOfCaller: boolean
+  readonly isOpen: boolean
   readonly refuses: NonNullable<Declared['refuses']>
   readonly decided: NonNullable<Declared['decided']>
   readonly fields: Declared['fields']
@@ -113,7 +113,7 @@ function companion(declared: Declared): Companion {
     ...{ reply: 'Nothing', emits: [], checks: [], upholds: [], elsewhere: {}, kind: 'read' },
     scopes: of === undefined ? [] : operationOf(of).scopes,
     lacks: lacks ?? (() => undefined),
-    isOfCaller: declared.isOfCaller ?? false,
+    isOpen: declared.isOpen ?? false,
     refuses: declared.refuses ?? (() => undefined),
     decided: decided ?? (() => ({})),
     fields,

@@ -44,6 +44,7 @@ function wantsState(asked: Asked, expected: InstanceState): HttpRefusal | undefi
 export const planCompanions = [
   listing({
     ...{ name: 'typesList', path: '/linode/types', does: 'those that are common or named here' },
+    isOpen: true,
     filters: {
       ...{ id: 'text', label: 'text', class: 'text', disk: 'number', memory: 'number' },
       ...{ vcpus: 'number', transfer: 'number', network_out: 'number', gpus: 'number' },
@@ -52,6 +53,7 @@ export const planCompanions = [
   }),
   showing({
     ...{ name: 'typeView', method: 'GET', path: '/linode/types/{typeId}', params: { typeId } },
+    isOpen: true,
     does: 'those that are common or named here',
     lacks: asked =>
       planIn(asked) === undefined ? { param: 'typeId', record: 'record' } : undefined,

@@ -1,5 +1,4 @@
 /** Requests to companions: the call that each comes to, and what is answered once that was carried out. */
-import { unauthenticated } from '../../engine/admit.ts'
 import { readRequest } from '../../engine/read-request.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { fieldsOf, isRecord } from '../../kit/json.ts'
@@ -7,7 +6,6 @@ import { failure, type Result, success } from '../../kit/result.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { notFound, unknownField } from '../../refusals/found.ts'
 import { gotOf } from '../../refusals/got.ts'
-import { enforcesTokens, tokenOf } from '../../world/caller.ts'
 import type { World } from '../../world/world.ts'
 import { type HttpRefusal, unreadable } from '../http-refusal.ts'
 import type { ReadCall } from '../read-call.ts'
@@ -52,13 +50,10 @@ export function translate(
 
 const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0
 
-/** Why it never comes to a call: nobody known asks, there is no such record, or a field is not for the body to say. */
+/** Why it never comes to a call: there is no such record, or a field is not for the body to say. */
 function refusalOf(operation: Companion, asked: Asked): HttpRefusal | undefined {
-  const { world, token, params } = asked
-  const isKnown = token !== undefined && tokenOf(world, token) !== undefined
-  if (operation.isOfCaller && enforcesTokens(world) && !isKnown) return unauthenticated(token)
   const lack = operation.lacks(asked)
-  if (lack !== undefined) return missing(lack, params)
+  if (lack !== undefined) return missing(lack, asked.params)
   return claimIn(operation, asked) ?? operation.refuses(asked)
 }
 

@@ -8,6 +8,7 @@ import {
   isOfInstance,
   publishedPath,
 } from '../../account/published/words.ts'
+import type { Scope } from '../../contract/scopes.ts'
 import { balancerCreate } from '../../operations/environment/balancer-create.ts'
 import { balancerUpdate } from '../../operations/environment/balancer-update.ts'
 import { instanceCreate } from '../../operations/environment/instance-create.ts'
@@ -106,8 +107,8 @@ export const published: Dialect = {
     ipv4sShare: 'ips:read_write',
     ipv6RangeCreate: 'ips:read_write',
     ipv6RangeView: 'ips:read_only',
-    vlansList: 'linodes:read_only',
   },
+  scopesBeside,
   schemas: publishedSchemas,
   toSchema: (schema, subject) => exchangeSchema(schema, isOfInstance(subject)),
   toScopes: scopes => scopes.split(' ').map(exchangeScope).join(' '),
@@ -118,6 +119,12 @@ export const published: Dialect = {
   },
   // As recorded: a filter on the instance lets every address through.
   ignoredFilters: { ipAddressesList: { linode_id: 'ignored' } },
+}
+
+/** What is done to instances asks for their scopes; the contract has no words for those of balancers, networks and users. */
+function scopesBeside({ method, path }: Pick<AnyOperation, 'method' | 'path'>): readonly Scope[] {
+  if (!/^(?:\/linode)?\/instances\b/.test(path)) return []
+  return [method === 'GET' ? 'instances:read_only' : 'instances:read_write']
 }
 
 /** A firewall with what is told of its rules, and the services behind its devices. */
