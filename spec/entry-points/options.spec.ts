@@ -47,6 +47,14 @@ describe('opening an entry point', () => {
     expect(createFetch(cloud, options)).toBeTypeOf('function')
   })
 
+  it('on no address in particular is refused, for it would be every one', async () => {
+    const reason = 'host: expected an address or a name of this machine, got ""'
+    await expect(listen(cloud, { host: '' })).rejects.toThrow(UsageError)
+    await expect(listen(cloud, { host: '' })).rejects.toThrow(reason)
+    await using server = await listen(cloud, { host: 'localhost' })
+    expect(URL.canParse(server.baseUrl)).toBe(true)
+  })
+
   it('for something that is no simulator is refused', () => {
     const reason = 'cloud: expected what createSimulator gives, got '
     for (const each of [undefined, null, {}, 'cloud'])

@@ -2,6 +2,7 @@
 
 import type { Simulator } from '../engine/simulator.ts'
 import { optional, text } from '../refusals/usage.ts'
+import { aborted } from './aborted.ts'
 import { AnswerLostError } from './answer-lost.ts'
 import { type BaseUrl, defaultBaseUrl, readBaseUrl } from './base-url.ts'
 import type { Faults } from './faults.ts'
@@ -67,26 +68,11 @@ async function fail(
   { how }: AnswerLostError,
   signal: AbortSignal | undefined | null,
 ): Promise<never> {
-  if (how === 'timeout' && signal) await givenUp(signal)
+  if (how === 'timeout' && signal) {
+    await aborted(signal)
+    throw signal.reason
+  }
   throw new TypeError('fetch failed', {
     cause: Object.assign(new Error(codes[how]), { code: codes[how] }),
   })
 }
-
-/**
- * Rejects when the caller gives up. Until then an open channel keeps the process there, as a socket would: the timer of
- * `AbortSignal.timeout` does not, and a process with nothing else to do ends before that strikes.
- */
-const givenUp = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    const { port1 } = new MessageChannel()
-    // A port without a listener keeps nothing there.
-    port1.addEventListener('message', () => undefined)
-    port1.start()
-    const giveUp = () => {
-      port1.close()
-      reject(signal.reason)
-    }
-    signal.addEventListener('abort', giveUp, { once: true })
-  })

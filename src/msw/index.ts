@@ -5,6 +5,7 @@ import type { RequestHandler } from 'msw'
 import { http } from 'msw/core/http'
 import type { WorldSource } from '../account/create-world.ts'
 import { createSimulator, type Simulator } from '../engine/simulator.ts'
+import { aborted } from '../http/aborted.ts'
 import { AnswerLostError } from '../http/answer-lost.ts'
 import { defaultBaseUrl, readBaseUrl } from '../http/base-url.ts'
 import type { FetchOptions } from '../http/create-fetch.ts'
@@ -75,12 +76,6 @@ async function answer(service: HttpService, request: Request): Promise<Response>
     return Response.error()
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 
 const isSimulator = (source: Simulator | World | WorldSource | undefined): source is Simulator =>
   typeof source === 'object' &&

@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Simulator } from '../../engine/simulator.ts'
 import { gotText } from '../../refusals/got.ts'
-import { listOf, optional, text, whole } from '../../refusals/usage.ts'
+import { listOf, misuse, optional, type Reader, text, whole } from '../../refusals/usage.ts'
 import { AnswerLostError } from '../answer-lost.ts'
 import { readBasePath } from '../base-url.ts'
 import type { Dialect } from '../dialect.ts'
@@ -36,9 +36,15 @@ export interface Listening extends AsyncDisposable {
   readonly close: () => Promise<void>
 }
 
+/** An empty one would be every address that this machine has. */
+const host: Reader<string> = (given, place) => {
+  if (given === '') throw misuse(place, 'an address or a name of this machine', given)
+  return text()(given, place)
+}
+
 const ownOptions = {
   port: optional(whole(0, 65_535)),
-  host: optional(text()),
+  host: optional(host),
   hostNames: optional(listOf(text())),
   basePath: optional(text()),
 }
