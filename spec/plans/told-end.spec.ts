@@ -42,6 +42,16 @@ describe('a change that changes no verdict', () => {
   })
 })
 
+test('what is refused in every order is left out of the end, which is said', () => {
+  const rule = { label: 'x', action: 'ACCEPT', protocol: 'TCP', ports: '0' }
+  const { text, markdown } = told([renamed({ inbound: [rule] })])
+  for (const each of [text, markdown]) {
+    expect(each).toContain('refused in every order')
+    expect(each).toContain('the end is without what is refused in every order')
+  }
+  expect(told([renamed()]).text).not.toContain('without what is refused')
+})
+
 test('what the state and the account say differently is told apart from what is not known', () => {
   const { label, ...row } = { id: 802, label: 'other', status: 'enabled', tags: [] }
   const rules = { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' }

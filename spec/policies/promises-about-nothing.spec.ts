@@ -64,7 +64,7 @@ describe('promises about nothing', () => {
       { firewalls: 'walls' },
       'services.firewalls[0]: expected the label or id of a firewall of the account, got "walls"; did you mean "wall"?',
     ],
-    [{ ids: [9] }, 'services.ids[0]: expected the id of a service of the account, got "9"'],
+    [{ ids: [9] }, 'services.ids[0]: expected the id of a service of the account, got 9'],
   ])('%j: is not kept, and what was probably meant is named', (services, message) => {
     const severity = 'error' as const
     expect(resultOf({ ...ssh, severity, services })).toEqual([

@@ -84,7 +84,7 @@ function idleIn(
   const own = fields.flatMap(field => {
     return (choice[field] ?? []).flatMap((value, at): readonly IdleValue[] => {
       if (!isIdle({ [field]: [value] }, field)) return []
-      const got = typeof value === 'object' ? value.name : `${value}`
+      const got = typeof value === 'object' ? value.name : value
       return [{ path: [field, at], message: expectedOf(traits, field, got) }]
     })
   })

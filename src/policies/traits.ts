@@ -64,16 +64,17 @@ export function hasOne(traits: Traits, choice: Choice, field: Field, service: Se
 }
 
 /** What a choice expects of the account in this field, and what it got instead, with the nearest that is there. */
-export function expectedOf({ world }: Traits, field: Field, got: string): string {
+export function expectedOf({ world }: Traits, field: Field, value: string | number): string {
+  const [text, got] = [`${value}`, typeof value === 'number' ? `${value}` : quote(value)]
   const firewalls = [...values(world.tables.firewalls)].filter(each => each.status !== 'deleted')
   const names = firewalls.flatMap(({ id, label }) => [`${id}`, label])
-  if (field === 'firewalls' && names.some(each => matches(got, each)))
-    return `expected a firewall that guards a service, got ${quote(got)}, which guards none`
+  if (field === 'firewalls' && names.some(each => matches(text, each)))
+    return `expected a firewall that guards a service, got ${got}, which guards none`
   if (field === 'addresses')
-    return `expected a network in which a service of the account answers, got ${quote(got)}`
-  const near = nearestTo(got, knownValues(world, field))
+    return `expected a network in which a service of the account answers, got ${got}`
+  const near = nearestTo(text, knownValues(world, field))
   const meant = near === undefined ? '' : `; did you mean ${quote(near)}?`
-  return `expected ${expectedWords[field]} of the account, got ${quote(got)}${meant}`
+  return `expected ${expectedWords[field]} of the account, got ${got}${meant}`
 }
 
 const expectedWords: Readonly<Record<Exclude<Field, 'addresses'>, string>> = {

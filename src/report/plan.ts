@@ -121,12 +121,18 @@ const closed = (lines: readonly Line[]): readonly Line[] =>
   lines.at(-1)?.pieces.length === 0 ? lines : [...lines, line``]
 
 /** What of the end is not told, as something that leads there is not known. */
-function untoldOfEnd({ read, rehearsed }: Pick<Shown, 'read' | 'rehearsed'>): readonly string[] {
+function untoldOfEnd({
+  read,
+  rehearsed: { moments },
+  names,
+}: Pick<Shown, 'read' | 'rehearsed' | 'names'>): readonly string[] {
   const { leaves, notSimulated } = read
+  const isRefused = momentForms.refusedAlways(moments, names).length > 0
   return [
-    ...untoldIn(rehearsed.moments),
+    ...untoldIn(moments),
     ...(leaves.notUnderstood > 0 ? ['what was not understood may change more'] : []),
     ...(notSimulated.length > 0 ? ['what is not simulated may change more'] : []),
+    ...(isRefused ? ['what is said of the end is without what is refused in every order'] : []),
   ]
 }
 
@@ -166,7 +172,7 @@ function asMarkdown(
   isKnown: IsKnown,
 ): Markdown {
   const items = [
-    ...untoldOfEnd({ read, rehearsed }),
+    ...untoldOfEnd({ read, rehearsed, names }),
     ...alikeSaid(read.notSimulated).map(({ row: { address, says }, others }) =>
       withOthers(`${address}: ${says}`, others),
     ),
