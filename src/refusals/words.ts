@@ -121,7 +121,7 @@ export const formats = {
   time: 'a time such as 2026-01-01T00:00:00Z',
   date: 'a date such as 2026-01-01',
   packets: 'packets such as inbound TCP 22,80-90 from 10.0.0.0/8 or outbound any',
-  'network-name': 'a name that is no address, and none of any, internet and private',
+  'network-name': 'another name than any, internet, private or an address',
   'policy-id': 'a text of 1 to 64 ASCII letters, digits, "-", "_" and "."',
 } as const
 export type Format = keyof typeof formats
@@ -130,11 +130,10 @@ export type Format = keyof typeof formats
 export const otherFiles = {
   log: 'the log of a plan, which leaves values out: save the plan with -out=FILE, and print it with terraform show -json FILE',
   'binary-plan': 'a plan as it is saved: print it with terraform show -json FILE',
-  'raw-state':
-    'a state as it is stored, in a form that changes between versions: print it with terraform show -json',
+  'raw-state': 'a state as it is stored: print it with terraform show -json',
   configuration:
     'a configuration, which is not planned yet: save a plan with terraform plan -out=FILE, and print it with terraform show -json FILE',
-  'errored-plan': 'a plan that ended in an error, which holds a part of the changes: plan again',
+  'errored-plan': 'a plan that ended in an error: plan again',
   'no-plan': 'no plan among the files',
   'state-alone': 'a state, and no plan among the files',
   'second-plan': 'another plan among the files',
