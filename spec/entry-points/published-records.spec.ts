@@ -135,6 +135,33 @@ describe('records of the published dialect', () => {
     expect(await version()).toBe(1)
   })
 
+  it('the version of rules moves with every update, whoever makes it, and never back', async () => {
+    const cloud = everyCloud()
+    const path = `${firewalls}/1/rules`
+    const version = async (of = cloud) =>
+      ((await view(of, path)) as { readonly version: number }).version
+    const typed = (of = cloud) =>
+      of.firewallRulesUpdate({ params: { firewallId: 1 }, body: { inbound: [] } })
+    expect(await version()).toBe(1)
+    typed()
+    expect(await version()).toBe(2)
+    await ask(cloud, 'PUT', path, { inbound: [tcp] })
+    typed()
+    typed()
+    expect((await ask(cloud, 'PUT', path, { inbound: [tcp] })).body).toMatchObject({ version: 6 })
+    const neutral = createFetch(cloud, { baseUrl })
+    const call = { operation: 'firewallRulesUpdate', params: { firewallId: 1 }, body: {} } as const
+    expect((await send(neutral, call)).status).toBe(200)
+    expect((await view(cloud, `${firewalls}/1`))['rules']).toMatchObject({ version: 7 })
+    const fork = cloud.fork()
+    typed(fork)
+    expect([await version(fork), await version()]).toEqual([8, 7])
+    cloud.try.firewallRulesUpdate({ params: { firewallId: 99 }, body: {} })
+    cloud.firewallUpdate({ params: { firewallId: 1 }, body: { label: 'renamed' } })
+    expect(await version()).toBe(7)
+    expect(cloud.world.tables).toEqual(cloud.fork().world.tables)
+  })
+
   it('a ruleset that was sent as null is shown as null, with a fingerprint of its own, until it is sent anew', async () => {
     const cloud = everyCloud()
     const policies = { inbound_policy: 'ACCEPT', outbound_policy: 'DROP' }

@@ -2,6 +2,7 @@
 import type { Assume } from '../contract/assumptions.ts'
 import type { Scope } from '../contract/scopes.ts'
 import type { AnyCall } from '../engine/call.ts'
+import type { Simulator } from '../engine/simulator.ts'
 import type { Filters } from '../operations/filters.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
@@ -37,6 +38,8 @@ export interface Dialect {
   readonly mayBeOdd?: (operation: AnyOperation, body: unknown) => boolean
   /** What was sent, in the words of the contract; what it does not know passes as it is, for the engine to refuse. */
   readonly toBody: (operation: AnyOperation, body: unknown, context?: BodyContext) => unknown
+  /** Told of each simulator before it answers in this dialect: what its answers tell may rest on more than its present world. */
+  readonly attend?: (cloud: Simulator) => void
   /** A reply in the words and the shape of this dialect. */
   readonly toAnswer: (answer: Answer) => unknown
   /**

@@ -48,6 +48,7 @@ export function sceneFor(
   checkCloud(cloud)
   checkOptions(options, own)
   const { faults = createFaults(), rateLimit } = options
+  dialectIn(options).attend?.(cloud)
   return { cloud, faults, meter: rateMeter(rateLimit) }
 }
 
@@ -112,10 +113,13 @@ function byMethod(operations: readonly AnyOperation[]) {
   return (method: string) => known.get(method === 'HEAD' ? 'GET' : method)
 }
 
-const speakingIn = ({ dialect = 'neutral' }: ServiceOptions): Speaking => ({
-  dialect: typeof dialect === 'string' ? dialectNamed(dialect) : dialect,
+const speakingIn = (options: ServiceOptions): Speaking => ({
+  dialect: dialectIn(options),
   answers: keptAnswers(),
 })
+
+const dialectIn = ({ dialect = 'neutral' }: ServiceOptions): Dialect =>
+  typeof dialect === 'string' ? dialectNamed(dialect) : dialect
 
 /** Throws where whoever asks gave up before the body was read: that has changed nothing. */
 async function receive(

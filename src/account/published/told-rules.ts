@@ -11,23 +11,19 @@ export interface ToldRules extends Pick<Rules, 'inbound_policy' | 'outbound_poli
 }
 
 interface Told {
-  /** 1, and one more with every Rules Update that came through this dialect. */
+  /** 1, and one more with every Rules Update. */
   readonly version: number
   readonly rules: ToldRules
 }
 
 /**
  * The world counts no updates and knows neither nulls nor the order of keys, but it keeps the very same rules until the
- * next update: so this goes with them, into forks and back when a simulator is rewound. Rules that came another way, by a
- * typed call or in a snapshot, start anew.
+ * next update: so this goes with them, into forks and back when a simulator is rewound. Rules that came in a snapshot start
+ * anew.
  */
 const told = new WeakMap<Rules, Told>()
 
-export function toldOf(rules: Rules): Told {
-  const known = told.get(rules) ?? { version: 1, rules: inOrder(rules) }
-  told.set(rules, known)
-  return known
-}
+export const toldOf = (rules: Rules): Told => told.get(rules) ?? startAt(rules, 1)
 
 const inOrder = ({ inbound, inbound_policy, outbound, outbound_policy }: Rules): ToldRules => ({
   inbound: inbound.map(ruleInOrder),
@@ -75,6 +71,26 @@ export function noteRules(before: World, after: World, firewallId: number, body:
       outbound_policy: rules.outbound_policy,
     },
   })
+}
+
+/** To be told of every update that came another way, by a typed call or in another dialect; it may be one of ours. */
+export function countUpdate(before: World, after: World, firewallId: number): void {
+  const old = get(before.tables.firewalls, firewallId)
+  const kept = get(after.tables.firewalls, firewallId)
+  if (kept === undefined || kept.rules === old?.rules || told.has(kept.rules)) return
+  startAt(kept.rules, old === undefined ? 1 : toldOf(old.rules).version + 1)
+}
+
+/** To be told of updates that nobody was told of when they were made. */
+export function countEarlier(world: World, firewallId: number, updates: number): void {
+  const kept = get(world.tables.firewalls, firewallId)
+  if (kept !== undefined && !told.has(kept.rules)) startAt(kept.rules, updates + 1)
+}
+
+function startAt(rules: Rules, version: number): Told {
+  const started = { version, rules: inOrder(rules) }
+  told.set(rules, started)
+  return started
 }
 
 const rulesetAsSent = (kept: readonly Rule[], sent: unknown): readonly object[] | null =>

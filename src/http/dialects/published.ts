@@ -31,6 +31,7 @@ import { emptyNulls, hasOddLabel, leaveOutOwnRanges, tokenFrom } from './publish
 import { detailsIn, exchangeDetails, isOursAlone } from './published-details.ts'
 import { publishedError } from './published-errors.ts'
 import { exchangeSchema, publishedSchemas } from './published-schemas.ts'
+import { countUpdates } from './published-versions.ts'
 
 const operations: readonly AnyOperation[] = Object.values(allOperations)
 
@@ -81,6 +82,7 @@ export const published: Dialect = {
   },
   // A region of which there is nothing to tell has an empty list.
   replyInstead: ([{ clause }]) => (clause === 'ASSUME-AVAILABILITY-VIEW' ? [] : undefined),
+  attend: countUpdates,
   toAnswer: ({ operation, call, reply, before, world }) =>
     exchangeWords(
       shapeReply({ operation, call, reply, before, world }),
