@@ -1,23 +1,27 @@
 /**
- * Shortens the names of what is local to functions in the bundle that is packed: a sixth of it. Functions, classes and what a module has
- * at its top keep their names, for those who read a stack. Run after the bundle: `node src/squeeze.mjs FOLDER`, which is `dist` when left out.
+ * Shortens the names of what is local to modules and functions in the bundle that is packed: a sixth of it. Functions, classes and errors
+ * keep their names, for those who read a stack. Run after the bundle: `node src/squeeze.mjs FOLDER`, which is `dist` when left out.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minify } from 'terser'
 
-const options = {
+const optionsFor = text => ({
   ...{ module: true, compress: false, ecma: 2020 },
-  mangle: { toplevel: false, keep_fnames: true, keep_classnames: true },
+  // A bundler has made variables of classes, which give them their names.
+  mangle: { keep_fnames: true, keep_classnames: true, reserved: errorsIn(text) },
   // A bundler of others leaves out what is marked and not used.
   format: { max_line_len: 500, preserve_annotations: true },
-}
+})
+
+const errorsIn = text =>
+  [...text.matchAll(/\b([A-Z]\w*Error) ?= ?class\b/g)].map(([, name]) => name)
 
 const [folder = 'dist'] = process.argv.slice(2)
 for (const name of readdirSync(folder, { recursive: true })) {
   if (!name.endsWith('.js')) continue
   const file = join(folder, name)
   const text = readFileSync(file, 'utf8')
-  const { code } = await minify(text, options)
+  const { code } = await minify(text, optionsFor(text))
   writeFileSync(file, `${code}\n`)
 }
