@@ -83,6 +83,13 @@ describe('the package', () => {
     expect(files.map(({ path }) => path).sort()).toEqual([...packed].sort())
   })
 
+  it('has errors that are printed by their names', () => {
+    const program = `import { createSimulator } from 'firedrill'
+      try { createSimulator({ world: { instances: [{ id: 0 }] } }) } catch (error) { console.log(error) }`
+    const printed = run('node', ['--input-type=module', '--eval', program], folder)
+    expect(printed).toMatch(/^InvalidWorldError: instances\[0\]\.region: expected /)
+  })
+
   it('has declarations that name no package of another entry point', () => {
     const namedBy = (file: string, seen = new Set<string>()): readonly string[] => {
       if (seen.has(file)) return []
