@@ -277,6 +277,16 @@ assumption('ASSUME-SCOPE-ORDER', () => {
     ])
   })
 
+  it.each([
+    [['ips:read_write', 'instances:read_write'], false],
+    [['ips:read_write', '*'], true],
+    [['*', 'instances:read_write'], true],
+  ])('is what a call rests on unless %j has each of its two scopes itself', (held, rests) => {
+    const call = { ...contractCalls.ipAddressAllocate, as: 'token' }
+    const { assumptions } = apply(withToken(everyWorld, 'token', held), call)
+    expect(assumptions.includes('ASSUME-SCOPE-ORDER')).toBe(rests)
+  })
+
   it('* is every scope', () => {
     expect(scopes.filter(wanted => !grantsScope(['*'], wanted))).toEqual([])
   })

@@ -242,6 +242,36 @@ export const equivalent: readonly Equivalent[] = [
     ...{ was: 'effort.spend(20 + 2 * points.length)', by: ';' },
     why: 'a share of the work that may be done, which nobody relies on to the last unit',
   },
+  {
+    file: 'src/rules/compile/read-columns.ts',
+    line: 'for (let rule = 0; rule < matches.length; rule++) size += entriesIn(matches, rule, family).length',
+    ...{ was: '<', by: '<=' },
+    why: 'no rule comes after the last one, so that it has no entries',
+  },
+  {
+    file: 'src/net/ipv6-index.ts',
+    line: 'if (slots[slot] === 0) {',
+    ...{ was: 'slots[slot] === 0', by: 'true' },
+    why: 'what the hash table does not find is searched: only slower',
+  },
+  {
+    file: 'src/rules/compile/prepared-class.ts',
+    line: 'const oneWord = new Uint32Array(1)',
+    ...{ was: '1', by: '2' },
+    why: 'the first word alone is written and read',
+  },
+  {
+    file: 'src/net/address.ts',
+    line: 'for (let index = 0; index < a.words.length; index++) {',
+    ...{ was: '<', by: '<=' },
+    why: 'beyond the last word of both addresses lies nothing, which does not differ',
+  },
+  {
+    file: 'src/engine/state.ts',
+    line: 'const entry = itemAt(journal, journal.dropped + journal.end - journal.start - 1)',
+    ...{ was: '-', by: '+' },
+    why: 'an answer is not kept where no entry is found: only slower',
+  },
 ]
 
 export const isEquivalent = (
