@@ -2,12 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import type { ServiceOptions } from '../../src/http/index.ts'
-import { createFetch } from '../../src/http/index.ts'
+import { createFaults, createFetch, dialects, sendCall } from '../../src/http/index.ts'
 import { listen } from '../../src/http/node/index.ts'
 import { UsageError } from '../../src/kit/errors.ts'
 import { createHandlers } from '../../src/msw/index.ts'
 
 const cloud = createSimulator()
+const dialectForm =
+  'expected a name such as published, or a dialect with toBody, toAnswer, toError, '
 const wrong: readonly (readonly [unknown, string])[] = [
   [
     { rateLimit: { limit: -1, windowMs: 1 } },
@@ -28,6 +30,11 @@ const wrong: readonly (readonly [unknown, string])[] = [
     { dialect: 'pubished' },
     'dialect: expected neutral or published, got "pubished"; did you mean published?',
   ],
+  [{ dialect: null }, `options.dialect: ${dialectForm}`],
+  [{ dialect: {} }, `options.dialect: ${dialectForm}`],
+  [{ dialect: { ...dialects.published, statuses: null } }, `options.dialect: ${dialectForm}`],
+  [{ faults: {} }, 'options.faults: expected what createFaults gives, got an object'],
+  [{ faults: null }, 'options.faults: expected what createFaults gives, got null'],
 ]
 
 describe('opening an entry point', () => {
@@ -43,6 +50,7 @@ describe('opening an entry point', () => {
     { rateLimit: { limit: 0, windowMs: 1 } },
     { bodyBytesMax: 0 },
     { onUnknown: 'answer' },
+    { dialect: { ...dialects.published }, faults: createFaults() },
   ])('with %j is done', options => {
     expect(createFetch(cloud, options)).toBeTypeOf('function')
   })
@@ -53,6 +61,20 @@ describe('opening an entry point', () => {
     await expect(listen(cloud, { host: '' })).rejects.toThrow(reason)
     await using server = await listen(cloud, { host: 'localhost' })
     expect(URL.canParse(server.baseUrl)).toBe(true)
+  })
+
+  it('is what sendCall and isolate read too', async () => {
+    const list = { operation: 'firewallsList' } as const
+    const send = (...given: readonly unknown[]) => Reflect.apply(sendCall, undefined, given)
+    await expect(send()).rejects.toThrow('call: expected an object, got nothing')
+    await expect(send(list, { fetch: 5 })).rejects.toThrow(
+      'options.fetch: expected a function, got 5',
+    )
+    await expect(send(list, { baseURL: 'http://x' })).rejects.toThrow('did you mean baseUrl?')
+    await expect(send(list, { fetch: createFetch(cloud) })).resolves.toMatchObject({ ok: true })
+    expect(() => createHandlers(cloud).isolate(undefined as never)).toThrow(
+      'run: expected a function, got nothing',
+    )
   })
 
   it('for something that is no simulator is refused', () => {

@@ -198,5 +198,8 @@ describe('apply', () => {
       expect(() => apply(world as World, call)).toThrow(
         /^world: expected a world, as createWorld, apply and simulators make them, got /,
       )
+    expect(() => apply(createSimulator() as never, call)).toThrow(
+      /^world: expected a world, got a simulator: give its world$/,
+    )
   })
 })

@@ -122,6 +122,14 @@ describe('the world at a moment', () => {
     expect(cloud.at(2)).toBe(cloud.world)
   })
 
+  it.each([['1'], [null], [''], [[]], [undefined]])('is none after %j', calls => {
+    const cloud = simulator()
+    cloud.firewallCreate(create)
+    expect(() => cloud.at(calls as never)).toThrow(
+      /^calls: expected a whole number from 0 to 1, got /,
+    )
+  })
+
   it.each([-1, 2, 0.5, Number.NaN])('is none after %d calls when there was one', calls => {
     const cloud = simulator()
     cloud.firewallCreate(create)

@@ -56,6 +56,13 @@ describe('a mark', () => {
     }
   })
 
+  it.each([5, '', null, undefined, {}])('has a name, which %j is not', name => {
+    expect(() => simulator().mark(name as never)).toThrow(/^name: expected a name, got /)
+    expect(() => simulator().rewind(name as never)).toThrow(
+      /^name: expected a name that was marked, got /,
+    )
+  })
+
   it('lets the same calls make the same world again', () => {
     const cloud = simulator()
     cloud.mark('start')

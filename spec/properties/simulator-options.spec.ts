@@ -60,9 +60,9 @@ describe('the options', () => {
     for (const each of [cloud, bounded]) for (let call = 0; call < 4; call++) each.firewallsList()
     expect(() => cloud.at(5)).toThrow(/: expected a whole number from 0 to 4, got 5$/)
     expect(() => bounded.at(5)).toThrow(
-      'calls: expected a whole number from 2 to 4, got 5; earlier worlds are not kept (keep.worlds)',
+      'calls (keep.worlds): expected a whole number from 2 to 4, got 5',
     )
-    expect(() => bounded.at(1)).toThrow('from 2 to 4, got 1;')
+    expect(() => bounded.at(1)).toThrow('from 2 to 4, got 1')
     expect([2, 4].map(calls => bounded.at(calls))).toEqual([small, small])
   })
 

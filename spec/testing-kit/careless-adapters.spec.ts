@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../src/engine/call.ts'
+import { createSimulator } from '../../src/engine/simulator.ts'
 import {
   callsIn,
   commands,
@@ -149,6 +150,8 @@ describe('an adapter that gives', () => {
 
 const system = { real, drive }
 const never = (options: object) => options as never
+const simulator = createSimulator()
+const gotSimulator = 'world: expected a world, got a simulator: give its world'
 
 /** Options that are wrong, and what is told of them. */
 const mistakes: readonly (readonly [() => unknown, string | RegExp])[] = [
@@ -194,6 +197,23 @@ const mistakes: readonly (readonly [() => unknown, string | RegExp])[] = [
   [() => kit.assertParallel({ ...system, callers: 1 }), 'callers: expected a whole number from 2'],
   [() => kit.replay(never(system)), 'journal: expected a list, got nothing'],
   [() => kit.replay(never({ ...system, journals: [] })), 'did you mean journal?'],
+  [
+    () =>
+      kit.replay(never({ ...system, journal: [{ operation: 'vlansList' }, { operation: 'x' }] })),
+    'options.journal[1].operation: expected',
+  ],
+  [
+    () => kit.replayParallel(never({ ...system, callers: [[], [{ operation: 'x' }]] })),
+    'options.callers[1][0].operation: expected',
+  ],
+  [
+    () => kit.replayParallel(never({ ...system, callers: [[]], interleaving: ['0'] })),
+    'options.interleaving[0]: expected a whole number from 0 up, got "0"',
+  ],
+  [() => outcomesOf('firewallView', never(simulator)), gotSimulator],
+  [() => callsIn(never(simulator)), gotSimulator],
+  [() => modelOf(never(simulator)), gotSimulator],
+  [() => callsIn(never({})), 'world: expected a world, as createWorld, apply and simulators'],
   [
     () => kit.replayParallel(never({ ...system, callers: [1] })),
     'callers: expected a list of calls for each caller, got a list of 1',

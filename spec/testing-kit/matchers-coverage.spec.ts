@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { eventNames } from '../../src/contract/vocabulary.ts'
 import { createSimulator, type Simulator } from '../../src/engine/simulator.ts'
+import { describeCoverage } from '../../src/vitest/describe-coverage.ts'
 import { recordCalls } from '../../src/vitest/firedrill-test.ts'
-import { contractCoverageReporter, describeCoverage } from '../../src/vitest/reporter.ts'
+import { contractCoverageReporter } from '../../src/vitest/reporter.ts'
 import {
   addCoverage,
   countOutcome,

@@ -1,11 +1,9 @@
 /** The simulator: a shell around worlds, and the one place whose state changes: its present world and its past. */
 
 import { readyAccount, type WorldSource, worldFrom } from '../account/create-world.ts'
-import { UsageError } from '../kit/errors.ts'
 import { millisecondsAfter, parseInstant } from '../kit/instant.ts'
 import { environmentOperations } from '../operations/environment/index.ts'
 import { operations } from '../operations/index.ts'
-import { printValue } from '../refusals/print.ts'
 import {
   anything,
   flag,
@@ -145,13 +143,13 @@ function simulatorFrom(state: State): Simulator {
     fork: () =>
       simulatorFrom({ ...state, marks: new Map(state.marks), listeners: createListeners() }),
     mark(name: string) {
+      if (typeof name !== 'string' || name === '') throw misuse('name', 'a name', name)
       const { world, worlds, journal } = state
       state.marks.set(name, { world, worlds, journal })
     },
     rewind(name: string) {
       const mark = state.marks.get(name)
-      if (mark === undefined)
-        throw new UsageError(`name: expected a name that was marked, got ${printValue(name)}`)
+      if (mark === undefined) throw misuse('name', 'a name that was marked', name)
       Object.assign(state, mark)
     },
     at: (count: number) => worldAt(state, count),

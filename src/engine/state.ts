@@ -1,6 +1,5 @@
 /** What a simulator remembers: the one variable that there is. */
-import { UsageError } from '../kit/errors.ts'
-import { printValue } from '../refusals/print.ts'
+import { whole } from '../refusals/usage.ts'
 import type { World } from '../world/world.ts'
 import type { AnyCall, Outcome } from './call.ts'
 import { append, type EventLog, itemAt, type JournalEntry, type Keep, type Log } from './history.ts'
@@ -26,13 +25,11 @@ export interface State {
 export type Mark = Pick<State, 'world' | 'worlds' | 'journal'>
 
 export function worldAt({ worlds }: State, count: number): World {
-  const world = itemAt(worlds, count)
-  if (world !== undefined) return world
   const { dropped, start, end } = worlds
-  const latest = dropped + end - start - 1
-  throw new UsageError(
-    `calls: expected a whole number from ${dropped} to ${latest}, got ${printValue(count)}${dropped > 0 ? '; earlier worlds are not kept (keep.worlds)' : ''}`,
-  )
+  const place = dropped > 0 ? 'calls (keep.worlds)' : 'calls'
+  const at = whole(dropped, dropped + end - start - 1)(count, place)
+  // There is one for each number in between.
+  return itemAt(worlds, at) as World
 }
 
 /** A call that was made, with the world that it left. */

@@ -5,8 +5,8 @@ import { type EventName, eventNames } from '../contract/vocabulary.ts'
 import { apply } from '../engine/apply.ts'
 import type { AnyCall, Outcome } from '../engine/call.ts'
 import { readClause } from '../refusals/read-clause.ts'
-import { word } from '../refusals/usage.ts'
-import type { World } from '../world/world.ts'
+import { listOf, object, word } from '../refusals/usage.ts'
+import { readWorld, type World } from '../world/world.ts'
 import type { Symmetry } from './symmetric-key.ts'
 
 export interface Scope {
@@ -79,8 +79,9 @@ export function follow(
   start: World,
   calls: readonly AnyCall[],
 ): { readonly world: World; readonly last: ExploredCall | undefined } {
-  let world = start
+  let world = readWorld(start, 'start')
   let last: ExploredCall | undefined
+  listOf(object)(calls, 'calls')
   for (const call of calls) {
     const outcome = apply(world, call)
     world = outcome.world

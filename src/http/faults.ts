@@ -2,6 +2,7 @@
 import type { AnyCall } from '../engine/call.ts'
 import { append, type Kept, logOf, viewOf } from '../engine/history.ts'
 import { cutTo } from '../kit/characters.ts'
+import { text } from '../refusals/usage.ts'
 import { checkPlannedFaults, fits, type PlannedFault } from './planned-fault.ts'
 
 export interface Faults {
@@ -71,7 +72,7 @@ export function createFaults(planned: readonly PlannedFault[] = []): Faults {
     },
     strike: call => entries.filter(entry => strikes(entry, call)).map(({ fault }) => fault),
     noteUnknownRoute(route) {
-      unknownRoutes = append(unknownRoutes, cutTo(route, 200), routesMax)
+      unknownRoutes = append(unknownRoutes, cutTo(text()(route, 'route'), 200), routesMax)
     },
   }
   faults.plan(planned)

@@ -3,6 +3,7 @@ import type { AnyCall } from '../engine/call.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { allOperations, readOperationName } from '../operations/table.ts'
 import type { RefusalKind } from '../refusals/problem.ts'
+import { callable, object, optional, type ReadersOf, record, text } from '../refusals/usage.ts'
 import type { Fields } from '../schema/field.ts'
 import { defaultBaseUrl } from './base-url.ts'
 import { typeOf } from './read-parameters.ts'
@@ -13,6 +14,11 @@ export interface SendOptions {
   /** What all paths are below: `https://firedrill.test/v4`, unless told otherwise. */
   readonly baseUrl?: string
 }
+
+const readOptions = record<ReadersOf<SendOptions>>({
+  fetch: optional(callable),
+  baseUrl: optional(text()),
+})
 
 /** As an adapter of the testing kit answers; the status is there for whoever wants it. */
 export type SentAnswer =
@@ -29,10 +35,12 @@ export interface SentError {
 /**
  * A call that HTTP cannot carry, such as one with a body for a GET, counts as refused without being sent. Whoever calls
  * without a token is nobody in particular, for a service wants one. Throws a UsageError for an operation that nobody
- * knows, and a TypeError, as `fetch` does, for an answer that is no JSON or of status 500 and above.
+ * knows and an option that is unknown or wrong, and a TypeError, as `fetch` does, for an answer that is no JSON or of status 500 and above.
  */
 export async function sendCall(call: AnyCall, options: SendOptions = {}): Promise<SentAnswer> {
-  const operation: AnyOperation = allOperations[readOperationName(call.operation, 'operation')]
+  const { operation: name } = object(call, 'call') as AnyCall
+  const operation: AnyOperation = allOperations[readOperationName(name, 'operation')]
+  readOptions(options, 'options')
   if (operation.method === 'GET' && call.body !== undefined) return { ok: false }
   const { fetch = globalThis.fetch, baseUrl = defaultBaseUrl } = options
   const response = await fetch(baseUrl + pathOf(operation, call), initOf(operation, call))

@@ -1,9 +1,9 @@
 /** What the service is started with over HTTP; a mistake throws at once, not at the first request. */
 import type { Simulator } from '../engine/simulator.ts'
+import { isRecord } from '../kit/json.ts'
 import {
-  anything,
+  accepting,
   misuse,
-  object,
   optional,
   type Reader,
   type ReadersOf,
@@ -29,10 +29,36 @@ export interface ServiceOptions {
   readonly onUnknown?: 'throw' | 'answer'
 }
 
+/** The parts that every dialect has, by what they are. */
+const dialectParts = {
+  function: ['toBody', 'toAnswer', 'toError'],
+  object: ['paths', 'statuses', 'headers', 'acceptedScopes', 'toldOtherwise', 'ignoredFilters'],
+} as const
+
+/** A name is looked up when the service is opened. */
+const readDialect = accepting(
+  `a name such as published, or a dialect with ${Object.values(dialectParts).flat().join(', ')}`,
+  (given): given is DialectName | Dialect =>
+    typeof given === 'string' || (isRecord(given) && hasParts(given, dialectParts)),
+)
+
+const readFaults = accepting(
+  'what createFaults gives',
+  (given): given is Faults =>
+    isRecord(given) && hasParts(given, { function: ['strike', 'noteUnknownRoute', 'plan'] }),
+)
+
+const hasParts = (
+  given: Readonly<Record<string, unknown>>,
+  parts: Readonly<Record<string, readonly string[]>>,
+): boolean =>
+  Object.entries(parts).every(([type, names]) =>
+    names.every(name => typeof given[name] === type && given[name] !== null),
+  )
+
 const readers: ReadersOf<ServiceOptions> = {
-  // Looked up by name when the service is opened.
-  dialect: anything,
-  faults: optional(object),
+  dialect: optional(readDialect),
+  faults: optional(readFaults),
   rateLimit: optional(record<ReadersOf<RateLimit>>({ limit: whole(0), windowMs: whole(1) })),
   bodyBytesMax: optional(whole(0)),
   onUnknown: optional(word(['throw', 'answer'])),

@@ -2,6 +2,7 @@
 import type { Fault } from '../refusals/problem.ts'
 import type { Change, ChangeOf } from '../world/draft.ts'
 import { mapTables, type TableName, tableNames } from '../world/rows.ts'
+import { readShaped } from '../world/shaped.ts'
 import type { World } from '../world/world.ts'
 import { addressInvariants } from './addresses.ts'
 import { balancerInvariants } from './balancers.ts'
@@ -49,6 +50,10 @@ export function violationsOf(world: World): readonly Violation[] {
   const violations = faultsOfWorld(world).map(violationBy)
   return violations.length > 0 ? violations : contradictionsIn(world)
 }
+
+/** The same for programs. Throws UsageError for what has not the tables of a world. */
+export const violationsOfGiven = (world: World): readonly Violation[] =>
+  violationsOf(readShaped(world, 'world'))
 
 /** The same of a world each field of which was looked at. */
 export function contradictionsIn(world: World): readonly Violation[] {

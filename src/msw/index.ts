@@ -11,7 +11,7 @@ import { defaultBaseUrl, readBaseUrl } from '../http/base-url.ts'
 import type { FetchOptions } from '../http/create-fetch.ts'
 import type { Faults } from '../http/faults.ts'
 import { type HttpService, openService, sceneFor } from '../http/service.ts'
-import { optional, text } from '../refusals/usage.ts'
+import { callable, optional, text } from '../refusals/usage.ts'
 import type { World } from '../world/world.ts'
 import { byContext } from './by-context.ts'
 
@@ -61,6 +61,7 @@ export function createHandlers(
       return scenes.current().faults
     },
     isolate(run) {
+      callable(run, 'run')
       const own = sceneFor(first.cloud.fork(), options, ownOptions)
       return scenes.within(own, () => run(own.cloud))
     },

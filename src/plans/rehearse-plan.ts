@@ -22,6 +22,7 @@ import type { World } from '../world/world.ts'
 import { GivenAddresses } from './given-addresses.ts'
 import { withNewNames } from './new-names.ts'
 import type { NoteKind } from './notes.ts'
+import { readAnswer } from './read-answer.ts'
 import type { ReadPlan } from './read-plan.ts'
 import { type UnsettledService, unsettledAt } from './unsettled.ts'
 
@@ -53,11 +54,9 @@ export interface PlanRehearsalOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/**
- * Rehearses what `readPlan` read. Throws a UsageError for an option that there is not.
- */
+/** Rehearses what `readPlan` read. Throws a UsageError for anything else, and for an option that there is not. */
 export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {}): PlanRehearsal {
-  const { account, planned, notSimulated, partlyKnown } = plan
+  const { account, planned, notSimulated, partlyKnown } = readAnswer(plan, 'plan')
   const moments = momentsOfPartly(account.world, planned, options, partlyKnown)
   const made = carryOut(plan, moments)
   const known = { ...account, sent: made.sent }

@@ -1,9 +1,12 @@
 /** Promises about what a plan of Terraform or OpenTofu does, each found where its resource stands. */
+
 import type { ReadPlan } from '../plans/read-plan.ts'
 import type { PlanRehearsal } from '../plans/rehearse-plan.ts'
 import type { CheckAnswer } from '../policies/answer.ts'
+import { object } from '../refusals/usage.ts'
 import { reportCheck } from './check.ts'
 import type { ReportSource } from './finding.ts'
+import { answerOf, readPlanAnswers, readSource } from './given.ts'
 import { checkedInWords, placeOfCall, placeOfChange } from './plan-reading.ts'
 import { redact } from './redact.ts'
 import { redactCheck } from './redact-check.ts'
@@ -16,7 +19,10 @@ export function reportPlanCheck(
   rehearsal: PlanRehearsal,
   sources: { readonly policies: ReportSource; readonly plan: ReportSource },
 ): Report {
-  const shown = redact(plan, rehearsal)
+  answerOf('checkPlan', 'policies', 'refused', 'proved')(answer, 'answer')
+  object(sources, 'sources')
+  readSource(sources.policies, 'sources.policies')
+  const shown = redact(...readPlanAnswers(plan, rehearsal, [sources.plan, 'sources.plan']))
   const placeOf = placeOfChange(shown, sources.plan)
   return reportCheck(redactCheck(answer, plan), {
     policies: sources.policies,

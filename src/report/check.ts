@@ -1,4 +1,5 @@
 /** Promises about an account: which are kept, which are broken and by what, and which depend on what is not known. */
+
 import type { Hole } from '../account/holes/hole.ts'
 import {
   type CheckAnswer,
@@ -6,11 +7,13 @@ import {
   type RefusedStep,
   remarkKinds,
 } from '../policies/answer.ts'
+import { object } from '../refusals/usage.ts'
 import type { Level } from '../rules/lint/finding.ts'
 import { checkAsMarkdown } from './check-markdown.ts'
 import type { CheckSources } from './check-words.ts'
 import * as said from './check-words.ts'
 import { type Finding, type FindingPlace, fileOf, idOf, pathOfCause, placeIn } from './finding.ts'
+import { answerOf, readSource } from './given.ts'
 import { holeLines, holesBehind } from './holes.ts'
 import type { IsKnown, Question, Report } from './report.ts'
 import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
@@ -29,6 +32,10 @@ export const checkQuestion = {
 
 /** What `check`, `checkChange` or `checkPlan` answers. */
 export function reportCheck(answer: CheckAnswer, sources: CheckSources): Report {
+  answerOf('check', 'policies', 'refused', 'proved')(answer, 'answer')
+  object(sources, 'sources')
+  readSource(sources.policies, 'sources.policies')
+  readSource(sources.account, 'sources.account')
   const findings: readonly Finding[] = [
     ...answer.refused.map(each => refusalFinding(each, sources)),
     ...answer.policies.flatMap(each => findingsOf(each, sources)),

@@ -1,9 +1,11 @@
 /** The same packets accepted by fewer rules. */
+
 import type { Rule, Rules } from '../contract/rules.ts'
 import { type Direction, directions } from '../contract/vocabulary.ts'
 import type { Compaction } from '../rules/compact/compact.ts'
 import { code, foldedJson, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type RulesSource } from './finding.ts'
+import { answerOf, readSource } from './given.ts'
 import { layersOf, layersOfBoth } from './pictures/rule-layers.ts'
 import type { Question, Report } from './report.ts'
 import { bold, dim, hang, type Line, line, red, yellow } from './text.ts'
@@ -19,21 +21,25 @@ export const compactQuestion = {
 } as const satisfies Question
 
 /** What `compact` made of these rules. */
-export const reportCompaction = (compaction: Compaction, source: RulesSource): Report => ({
-  question: compactQuestion,
-  findings: findingsOf(compaction, source),
-  text: () => compactionLines(compaction, source),
-  json: () => ({ file: fileOf(source), ...compaction }),
-  markdown: () => compactionAsMarkdown(compaction, source),
-  figures: () =>
-    compaction.before.rules === compaction.after.rules
-      ? layersOf({ label: source.name, rules: source.rules })
-      : layersOfBoth(source.rules, compaction.rules),
-  headline: () =>
-    compaction.before.rules === compaction.after.rules
-      ? `${words.countOf(compaction.before.rules, 'rule')}, and none to take away`
-      : `${words.countOf(compaction.before.rules, 'rule')} as ${compaction.after.rules}: the same packets accepted`,
-})
+export function reportCompaction(compaction: Compaction, source: RulesSource): Report {
+  answerOf('compact', 'rules', 'removed', 'merged', 'before', 'after')(compaction, 'compaction')
+  readSource(source, 'source', 'rules')
+  return {
+    question: compactQuestion,
+    findings: findingsOf(compaction, source),
+    text: () => compactionLines(compaction, source),
+    json: () => ({ file: fileOf(source), ...compaction }),
+    markdown: () => compactionAsMarkdown(compaction, source),
+    figures: () =>
+      compaction.before.rules === compaction.after.rules
+        ? layersOf({ label: source.name, rules: source.rules })
+        : layersOfBoth(source.rules, compaction.rules),
+    headline: () =>
+      compaction.before.rules === compaction.after.rules
+        ? `${words.countOf(compaction.before.rules, 'rule')}, and none to take away`
+        : `${words.countOf(compaction.before.rules, 'rule')} as ${compaction.after.rules}: the same packets accepted`,
+  }
+}
 
 function findingsOf({ removed, merged }: Compaction, source: RulesSource): readonly Finding[] {
   const ruleAt = (direction: Direction) => (index: number) => source.rules[direction][index]

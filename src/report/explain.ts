@@ -1,4 +1,5 @@
 /** What becomes of packets, and why, rule by rule. */
+
 import type { Rule, Rules } from '../contract/rules.ts'
 import type { Family } from '../net/address.ts'
 import type { AddressExplanation } from '../rehearsal/addresses/verdict-at-address.ts'
@@ -9,6 +10,7 @@ import type { Explanation, RuleReading } from '../rules/evaluate/explanation.ts'
 import { type Packet, toParsedPacket } from '../rules/evaluate/packet.ts'
 import { code, joinMarkdown, md } from './escape.ts'
 import { fileOf, idOf, pathOfCause, placeIn, type ReportSource } from './finding.ts'
+import { answersOf, readSource } from './given.ts'
 import type { Question, Report } from './report.ts'
 import { bold, coloured, columns, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as traffic from './traffic.ts'
@@ -36,41 +38,45 @@ export interface ExplainedPacket {
   readonly service?: ServiceReference
 }
 
-export const reportExplanations = (
+export function reportExplanations(
   explained: readonly ExplainedPacket[],
   source: ReportSource,
-): Report => ({
-  question: explainQuestion,
-  findings: explained.map(each => {
-    const { packet, explanation, service } = each
-    const { verdict } = explanation
-    const firewall = 'firewall' in verdict ? verdict.firewall?.label : undefined
-    return {
-      id: idOf(packet, verdict.action),
-      kind: verdict.action === 'ACCEPT' ? 'accepted' : 'dropped',
-      level: 'note',
-      message: sentencesOf(each).join('. '),
-      place: placeIn(source, pathOfCause(verdict.cause), firewall ? { firewall } : { service }),
-    }
-  }),
-  text: () => explained.flatMap(each => [line``, ...explanationLines(each)]).slice(1),
-  json: () => ({
-    file: fileOf(source),
-    packets: explained.map(each => {
-      const { packet, explanation } = each
+): Report {
+  answersOf('explain', 'packet', 'explanation')(explained, 'explained')
+  readSource(source, 'source')
+  return {
+    question: explainQuestion,
+    findings: explained.map(each => {
+      const { packet, explanation, service } = each
       const { verdict } = explanation
-      return { packet, verdict, rules: askedIn(explanation), sentences: sentencesOf(each) }
+      const firewall = 'firewall' in verdict ? verdict.firewall?.label : undefined
+      return {
+        id: idOf(packet, verdict.action),
+        kind: verdict.action === 'ACCEPT' ? 'accepted' : 'dropped',
+        level: 'note',
+        message: sentencesOf(each).join('. '),
+        place: placeIn(source, pathOfCause(verdict.cause), firewall ? { firewall } : { service }),
+      }
     }),
-  }),
-  markdown: () => {
-    const parts = explained.map(each => {
-      const { verdict } = each.explanation
-      const reasons = sentencesOf(each).map(sentence => md`- ${code(sentence)}`)
-      return md`### ${verdict.action}\n\n${joinMarkdown(reasons, '\n')}`
-    })
-    return joinMarkdown(parts, '\n\n')
-  },
-})
+    text: () => explained.flatMap(each => [line``, ...explanationLines(each)]).slice(1),
+    json: () => ({
+      file: fileOf(source),
+      packets: explained.map(each => {
+        const { packet, explanation } = each
+        const { verdict } = explanation
+        return { packet, verdict, rules: askedIn(explanation), sentences: sentencesOf(each) }
+      }),
+    }),
+    markdown: () => {
+      const parts = explained.map(each => {
+        const { verdict } = each.explanation
+        const reasons = sentencesOf(each).map(sentence => md`- ${code(sentence)}`)
+        return md`### ${verdict.action}\n\n${joinMarkdown(reasons, '\n')}`
+      })
+      return joinMarkdown(parts, '\n\n')
+    },
+  }
+}
 
 const sentencesOf = ({ explanation, besides }: ExplainedPacket): readonly string[] =>
   besides === undefined ? explanation.sentences : [...explanation.sentences, besides]

@@ -1,4 +1,5 @@
 /** What is open at each service, to whom, and who reaches whom inside the account. */
+
 import type { EastWest } from '../rehearsal/exposure/east-west.ts'
 import type { Exposure } from '../rehearsal/exposure/exposure-of.ts'
 import type { Untold } from '../rehearsal/untold.ts'
@@ -14,6 +15,7 @@ import {
   placeIn,
   type ReportSource,
 } from './finding.ts'
+import { answerOf, answersOf, readSource } from './given.ts'
 import { insideAsMarkdown, insideLines } from './inside-lines.ts'
 import { partLimited } from './open-to-most.ts'
 import type { OpenClass } from './pictures/draw-exposure.ts'
@@ -44,6 +46,9 @@ export function reportExposure(
   world: ReportSource,
   untold?: Untold,
 ): Report {
+  answersOf('exposureOf')(exposures, 'exposures')
+  answerOf('eastWest', 'nodes', 'edges')(inside, 'inside')
+  readSource(world, 'world')
   const columnsOfMarkdown = ['services', 'firewall', 'open to everyone, or to most', 'open to some']
   return {
     question: exposureQuestion,

@@ -3,6 +3,7 @@ import type { Rules } from '../contract/rules.ts'
 import { shortDigestOf } from '../kit/digest.ts'
 import { printPath } from '../refusals/print.ts'
 import type { Path } from '../refusals/problem.ts'
+import { listOf, object, optional, text } from '../refusals/usage.ts'
 import type { ServiceReference } from '../rehearsal/inputs.ts'
 import { type Level, levels } from '../rules/lint/finding.ts'
 import type { Decider } from './words.ts'
@@ -86,7 +87,9 @@ export function pathOfCause(cause: Decider): Path {
 export const idOf = (...content: readonly unknown[]): string => shortDigestOf(content)
 
 /** Whether the finding counts for this word: a level, a kind, or `any`. */
-export function countsAs({ kind, level }: Finding, word: string): boolean {
+export function countsAs(finding: Finding, word: string): boolean {
+  const { kind, level } = object(finding, 'finding') as Finding
+  text()(word, 'word')
   if (word === 'any' || word === kind) return true
   const least = (levels as readonly string[]).indexOf(word)
   return least !== -1 && levels.indexOf(level) <= least
@@ -109,6 +112,8 @@ export function compareWithBaseline(
   findings: readonly Finding[],
   baseline: readonly Finding[] | undefined,
 ): BaselineComparison {
+  listOf(object)(findings, 'findings')
+  optional(listOf(object))(baseline, 'baseline')
   const before = new Set(baseline?.map(({ id }) => id))
   const now = new Set(findings.map(({ id }) => id))
   return {

@@ -1,4 +1,5 @@
 /** What in rules, or in a world, is dead, doubtful or dangerous. */
+
 import type { WrittenRules } from '../contract/rules.ts'
 import type { UnknownFinding } from '../rehearsal/accounts/unknown-finding.ts'
 import type { WorldFinding } from '../rehearsal/lint-world.ts'
@@ -6,6 +7,7 @@ import type { Untold } from '../rehearsal/untold.ts'
 import { levels, type RuleFinding } from '../rules/lint/finding.ts'
 import { code, type Markdown, markdownTable, md } from './escape.ts'
 import { type FindingPlace, fileOf, type PathOwner, placeIn, type ReportSource } from './finding.ts'
+import { answersOf, readSource } from './given.ts'
 import { waysInWords } from './holes.ts'
 import { layersOf, layersOfFirewalls, type RulesOfFirewall } from './pictures/rule-layers.ts'
 import type { IsKnown, Question, Report } from './report.ts'
@@ -66,6 +68,8 @@ export interface LintSource extends ReportSource {
 
 /** What `lintRules`, `lintWorld` or `lintIn` found; `untold` is what `lintWorldSoFar` or `lintInSoFar` has left. */
 export function reportLint(found: readonly Linted[], source: LintSource, untold?: Untold): Report {
+  answersOf('lintRules', 'id', 'kind', 'level', 'message')(found, 'found')
+  readSource(source, 'source')
   const file = fileOf(source)
   const placed = found.map(each => ({
     ...each,

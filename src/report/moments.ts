@@ -4,6 +4,7 @@ import type { Moments } from '../moments/answer.ts'
 import type { Planned } from '../moments/planned-call.ts'
 import { code, joinMarkdown, md, type TextTable } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
+import { answerOf, readSource } from './given.ts'
 import * as momentForms from './moment-forms.ts'
 import { momentsLines } from './moment-lines.ts'
 import { refusalMessage } from './refusals.ts'
@@ -33,6 +34,9 @@ export function reportMoments(
   plan: ReportSource & { readonly planned: Planned },
   world: ReportSource,
 ): Report {
+  answerOf('momentsOf', 'states', 'ends')(answer, 'answer')
+  readSource(plan, 'plan', 'planned')
+  readSource(world, 'world')
   const names = momentForms.namesOf(plan.planned)
   return {
     question: momentsQuestion,

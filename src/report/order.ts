@@ -1,7 +1,9 @@
 /** In which order to make calls, so that no window opens between two of them. */
+
 import type { AnyCall } from '../engine/call.ts'
 import type { OrderAnswer, Ordered, Unordered } from '../order/order.ts'
 import type { TransitionPlan } from '../order/transition.ts'
+import { listOf, object } from '../refusals/usage.ts'
 import { code, joinMarkdown, md } from './escape.ts'
 import {
   type Finding,
@@ -11,6 +13,7 @@ import {
   placeIn,
   type ReportSource,
 } from './finding.ts'
+import { answerOf, readSource } from './given.ts'
 import { waysInWords } from './holes.ts'
 import * as orderForms from './order-forms.ts'
 import { timelines } from './pictures/timeline.ts'
@@ -37,7 +40,11 @@ export function reportOrder(
   change: ReportSource & { readonly calls: readonly AnyCall[] },
   world: ReportSource,
 ): Report {
+  answerOf('order', 'ok')(answer, 'answer')
+  readSource(change, 'change')
   const { calls } = change
+  listOf(object)(calls, 'change.calls')
+  readSource(world, 'world')
   const names = calls.map(words.call)
   const placeOfCall = (call: number) => placeIn(change, ['calls', call])
   return {

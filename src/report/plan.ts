@@ -12,6 +12,7 @@ import {
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, md } from './escape.ts'
 import { fileOf, type ReportSource } from './finding.ts'
+import { readPlanAnswers } from './given.ts'
 import * as momentForms from './moment-forms.ts'
 import { momentsLines } from './moment-lines.ts'
 import { momentFindings, momentsQuestion } from './moments.ts'
@@ -55,7 +56,7 @@ export const planQuestion = {
 
 /** What `rehearsePlan` answers, with the plan that it was made for. */
 export function reportPlan(plan: ReadPlan, rehearsal: PlanRehearsal, source: ReportSource): Report {
-  const shown = redact(plan, rehearsal)
+  const shown = redact(...readPlanAnswers(plan, rehearsal, [source, 'source']))
   const { read, rehearsed, names } = shown
   const { comparison, moments } = rehearsed
   const others = [

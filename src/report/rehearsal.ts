@@ -1,4 +1,5 @@
 /** A rehearsal: what came of the calls of a change, and what they do to packets. */
+
 import type { Rehearsal, RehearsedCall, RehearsedPacket } from '../rehearsal/rehearse.ts'
 import type { WorldVerdict } from '../rehearsal/world-verdict.ts'
 import { labelOfService } from '../world/guards.ts'
@@ -9,6 +10,7 @@ import * as changeForms from './change-forms.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { fileOf, placeIn, type ReportSource } from './finding.ts'
+import { answerOf, readSource } from './given.ts'
 import { changeMaps } from './pictures/change-maps.ts'
 import { reachFigureOfBoth } from './pictures/reach-figure.ts'
 import * as made from './rehearsed-calls.ts'
@@ -42,6 +44,9 @@ export function reportRehearsal(
   change: ReportSource,
   world: ReportSource,
 ): Report {
+  answerOf('rehearse', 'calls', 'comparison', 'before', 'after')(rehearsal, 'rehearsal')
+  readSource(change, 'change')
+  readSource(world, 'world')
   const { comparison } = rehearsal
   const source: ReportSource = { ...change, placeOf: () => placeIn(change, ['calls']) }
   const refusals = rehearsal.calls.flatMap((call, at) => made.refusalsOf(call, at, change))

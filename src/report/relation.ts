@@ -1,7 +1,9 @@
 /** What two rule sets, or two promises, have to do with each other: which questions hold, and all packets that show the others. */
+
 import type { PromisesRelation, Proof, RulesRelation } from '../policies/relations.ts'
 import { code, joinMarkdown, type Markdown, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
+import { answerOf, readSource } from './given.ts'
 import {
   type Asked,
   type Names,
@@ -29,6 +31,9 @@ export function reportRulesRelation(
   other: ReportSource,
   asked: readonly Asked<'rules'>[] = relationsOf.rules,
 ): Report {
+  answerOf('relateRules', 'implies', 'impliedBy')(relation, 'relation')
+  readSource(one, 'one')
+  readSource(other, 'other')
   const names = { one: one.name, other: other.name }
   const answers = answersTo(asked, withWords(relation), saidOfRules(names))
   return reportRelation({ about: 'rules', one, other, names }, answers)
@@ -40,6 +45,9 @@ export function reportPromisesRelation(
   other: PromiseSource,
   asked: readonly Asked<'promises'>[] = relationsOf.promises,
 ): Report {
+  answerOf('relatePromises', 'implies', 'compatible')(relation, 'relation')
+  readSource(one, 'one')
+  readSource(other, 'other')
   const names =
     one.id === other.id
       ? { one: 'the first', other: 'the second' }

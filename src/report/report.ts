@@ -20,6 +20,7 @@ import {
   type FindingKinds,
 } from './finding.ts'
 import { type Arrow, printFlowchart } from './flowchart.ts'
+import { answerOf } from './given.ts'
 import { rowsMax } from './html/figures.ts'
 import { type PageParts, partsOf, printPage, tallyOf } from './html/page.ts'
 import type { Figure } from './pictures/figure.ts'
@@ -97,6 +98,13 @@ const readOptions = record<ReadersOf<PrintOptions>>({
 
 /** Throws UsageError for a format that the question does not have, and for an option that is unknown or wrong. */
 export function printReport(report: Report, format: Format, options: PrintOptions = {}): string {
+  answerOf(
+    'a function such as reportCheck',
+    'question',
+    'findings',
+    'text',
+    'json',
+  )(report, 'report')
   const { question, findings } = report
   readOptions(options, 'options')
   word(question.formats)(format, 'format')

@@ -1,4 +1,5 @@
 /** Two rule sets compared: exactly which packets are judged differently. */
+
 import type { RulesComparison } from '../rules/compare/compare-rules.ts'
 import { acceptRegion, fingerprint } from '../rules/regions/accept-region.ts'
 import { intersectRegions } from '../rules/regions/region-algebra.ts'
@@ -6,6 +7,7 @@ import * as changeForms from './change-forms.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, md } from './escape.ts'
 import { fileOf, pathOfCause, placeIn, type ReportSource, type RulesSource } from './finding.ts'
+import { answerOf, readSource } from './given.ts'
 import * as intents from './intent.ts'
 import { changeMaps } from './pictures/change-maps.ts'
 import { layersOfBoth } from './pictures/rule-layers.ts'
@@ -40,6 +42,9 @@ export function reportRulesComparison(
   after: RulesSource,
   intent?: intents.CheckedIntent,
 ): Report {
+  answerOf('compareRules', 'equivalent', 'changes', 'sizes')(comparison, 'comparison')
+  readSource(before, 'before', 'rules')
+  readSource(after, 'after', 'rules')
   const { equivalent, changes, sizes } = comparison
   const sides = { before: sideOf(before), after: sideOf(after) }
   const parts = [{ subject: after.name, services: [], changes }]

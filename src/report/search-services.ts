@@ -1,12 +1,15 @@
 /** Every packet with a verdict at each service of an account, within limits; none at all is a proof. */
+
 import type { Hole } from '../account/holes/hole.ts'
 import { groupedBy } from '../kit/grouped-by.ts'
+import { listOf, object } from '../refusals/usage.ts'
 import type { GuardedServices } from '../rehearsal/accounts/guarded-groups.ts'
 import type { ServicesSearch } from '../rehearsal/accounts/search-services.ts'
 import type { SearchQuestion } from '../rules/search/search.ts'
 import { guardsInWords, hiddenInWords } from './account-exposure.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
+import { answerOf, readSource } from './given.ts'
 import { holeLines, holesBehind, waysInWords } from './holes.ts'
 import { drawMap } from './pictures/draw-map.ts'
 import type { Report } from './report.ts'
@@ -19,11 +22,16 @@ import * as words from './words.ts'
 
 /** What `searchServicesIn` found in an account with these holes, with what was asked. */
 export function reportServicesSearch(
-  { found: all, hidden, untold }: ServicesSearch,
+  answer: ServicesSearch,
   asked: SearchQuestion,
   account: ReportSource,
   holes: readonly Hole[],
 ): Report {
+  answerOf('searchServicesIn', 'found', 'hidden')(answer, 'answer')
+  object(asked, 'asked')
+  readSource(account, 'account')
+  listOf(object)(holes, 'holes')
+  const { found: all, hidden, untold } = answer
   const found = all.map(read)
   const on = found.flatMap(({ parts }) => parts.flatMap(each => each.on))
   const isWhole = untold === undefined

@@ -1,5 +1,7 @@
 /** Every packet with a verdict, within limits; none at all is a proof. */
+
 import type { Hole } from '../account/holes/hole.ts'
+import { listOf, object } from '../refusals/usage.ts'
 import type { DependingPackets, SearchAnswer } from '../rehearsal/accounts/search-in.ts'
 import { blocksOf, type RegionBlock } from '../rules/regions/blocks-of.ts'
 import type { PacketRegion } from '../rules/regions/packet-region.ts'
@@ -10,6 +12,7 @@ import { sizeOfRegion } from '../rules/regions/size-of-region.ts'
 import type { SearchQuestion } from '../rules/search/search.ts'
 import { joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
+import { answerOf, readSource } from './given.ts'
 import { holeLines, holesBehind, theHole, waysInWords } from './holes.ts'
 import { drawMap } from './pictures/draw-map.ts'
 import type { Figure } from './pictures/figure.ts'
@@ -45,6 +48,10 @@ export function reportSearchIn(
   source: ReportSource,
   holes: readonly Hole[],
 ): Report {
+  answerOf('searchIn', 'certain', 'possible', 'depends')(answer, 'answer')
+  object(asked, 'asked')
+  readSource(source, 'source')
+  listOf(object)(holes, 'holes')
   const { verdict, inside, outside } = asked
   const blocks = blocksOf(answer.certain)
   const parts = answer.depends.map(({ region, ...part }): Part => {

@@ -1,4 +1,5 @@
 /** Two worlds compared: for each service which packets are judged differently. */
+
 import type {
   ListedService,
   NamedService,
@@ -11,6 +12,7 @@ import * as changeForms from './change-forms.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, md } from './escape.ts'
 import { type Finding, fileOf, idOf, pathOfCause, placeIn, type ReportSource } from './finding.ts'
+import { answerOf, readSource } from './given.ts'
 import { changeMaps } from './pictures/change-maps.ts'
 import { reachFigureOfBoth } from './pictures/reach-figure.ts'
 import * as reach from './reach-changes.ts'
@@ -32,6 +34,9 @@ export function reportWorldsComparison(
   before: WorldSource,
   after: WorldSource,
 ): Report {
+  answerOf('compareWorlds', 'equivalent', 'changes', 'addresses')(comparison, 'comparison')
+  readSource(before, 'before')
+  readSource(after, 'after')
   const parts = allPartsOf(comparison)
   const presences = presenceFindings(comparison, after)
   const findings = [...changeFindings(comparison, after), ...presences]

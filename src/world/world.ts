@@ -1,5 +1,6 @@
 /** The world: one immutable state of an account, as plain JSON, deeply frozen. */
 import type { Settings } from '../contract/settings.ts'
+import { UsageError } from '../kit/errors.ts'
 import type { Instant } from '../kit/instant.ts'
 import { markOf } from '../kit/mark.ts'
 import { misuse, type Reader } from '../refusals/usage.ts'
@@ -47,5 +48,17 @@ export const isSound = soundMark.isOn
 /** Throws UsageError for anything that only looks like a world. */
 export const readWorld: Reader<World> = (given, place) => {
   if (isKnownWorld(given)) return given
+  if (isSimulator(given))
+    throw new UsageError(`${place}: expected a world, got a simulator: give its world`)
   throw misuse(place, 'a world, as createWorld, apply and simulators make them', given)
+}
+
+/** What has a world and makes calls; accounts have a world too. */
+function isSimulator(given: unknown): boolean {
+  try {
+    const { world, call } = Object(given)
+    return isKnownWorld(world) && typeof call === 'function'
+  } catch {
+    return false
+  }
 }

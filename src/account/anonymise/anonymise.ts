@@ -1,6 +1,7 @@
 /** Makes an account unrecognisable: the same structure and the same verdicts, and nothing in it that says whose it is. */
 import { scopes } from '../../contract/scopes.ts'
 import { digestOf } from '../../kit/digest.ts'
+import { object } from '../../refusals/usage.ts'
 import type {
   DefaultFirewalls,
   GatheredAccount,
@@ -33,6 +34,7 @@ import { noting, type Replacements, replacementsFor } from './replacements.ts'
  * is always made into the same one, so that whoever can guess an account can check the guess.
  */
 export function anonymise(account: GatheredAccount): GatheredAccount {
+  object(account, 'account')
   const { replaced, replacements } = noting()
   replaceAll(account, replacements)
   const addresses = addressesBeside(replaced.texts, digestOf(account))

@@ -137,17 +137,15 @@ export const accountWith = (
 ): Account => Object.freeze(mark.put({ ...account, ...parts }))
 
 /** Whether it is known of every service that is known what guards it, and what its guard does. */
-export const isDecided = ({
-  partial,
-  openDevices,
-  openStatuses,
-  interfaceDevices,
-  openInterfaces,
-  otherFirewalls,
-}: Account): boolean =>
-  partial.size + openDevices.length + openStatuses.length === 0 &&
-  interfaceDevices.length + openInterfaces.length === 0 &&
-  !otherFirewalls
+export function isDecided(account: Account): boolean {
+  const { partial, openDevices, openStatuses, interfaceDevices, openInterfaces, otherFirewalls } =
+    readAccountValue(account, 'account')
+  return (
+    partial.size + openDevices.length + openStatuses.length === 0 &&
+    interfaceDevices.length + openInterfaces.length === 0 &&
+    !otherFirewalls
+  )
+}
 
 function worldOf(
   input: Parameters<typeof createWorld>[0],

@@ -6,7 +6,7 @@ import type { AnyCall } from '../../engine/call.ts'
 import { printLiteral } from '../../kit/print-literal.ts'
 import type { OperationName } from '../../operations/table.ts'
 import { callable, flag, optional, type ReadersOf, record, whole } from '../../refusals/usage.ts'
-import type { World } from '../../world/world.ts'
+import { readWorld, type World } from '../../world/world.ts'
 import {
   callFromDraw,
   type Draw,
@@ -32,7 +32,7 @@ export interface Model {
 
 /** The model of a run that starts from this world. */
 export const modelOf = (world: World): Model => ({
-  world,
+  world: readWorld(world, 'world'),
   journal: [],
   counts: newScenarioCounts(),
 })

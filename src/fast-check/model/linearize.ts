@@ -16,7 +16,7 @@ import { operationNamed } from '../../operations/table.ts'
 import { listOf, object } from '../../refusals/usage.ts'
 import { tableNames } from '../../world/rows.ts'
 import { differencesOf as rowDifferences } from '../../world/table.ts'
-import type { World } from '../../world/world.ts'
+import { readWorld, type World } from '../../world/world.ts'
 import { type Checked, type Difference, headOf, responseDifferences } from './compare.ts'
 import type { Observed } from './response.ts'
 
@@ -52,6 +52,7 @@ export interface FailedOrder extends Checked {
  * not a list of calls.
  */
 export function linearize(start: World, history: History): History | undefined {
+  readWorld(start, 'start')
   listOf(object)(history, 'history')
   for (const { order } of linearizationsIn(newSearch(start, history))) return order
   return undefined

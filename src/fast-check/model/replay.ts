@@ -1,6 +1,6 @@
 /** `kit.replay` and `kit.replayParallel`: repeat a run, as printed tests do. */
 import type { WorldSource } from '../../account/create-world.ts'
-import type { AnyCall } from '../../engine/call.ts'
+import { type AnyCall, readCall } from '../../engine/call.ts'
 import {
   accepting,
   anything,
@@ -42,19 +42,21 @@ export interface ReplayParallelOptions<Real> extends Replayed<Real> {
 
 const replayed: ReadersOf<Replayed<never>> = { ...systemReaders, world: anything }
 
-const calls = listOf(anything)
+const calls = listOf(readCall)
 
 const readReplay = record<ReadersOf<ReplayOptions<never>>>({ ...replayed, journal: calls })
+
+const callLists = accepting(
+  'a list of calls for each caller',
+  (given): given is readonly unknown[][] =>
+    Array.isArray(given) && given.length > 0 && given.every(Array.isArray),
+)
 
 const readReplayParallel = record<ReadersOf<ReplayParallelOptions<never>>>({
   ...replayed,
   before: optional(calls),
-  callers: accepting(
-    'a list of calls for each caller',
-    (given): given is readonly unknown[][] =>
-      Array.isArray(given) && given.length > 0 && given.every(Array.isArray),
-  ),
-  interleaving: optional(listOf(anything)),
+  callers: (given, place) => listOf(calls)(callLists(given, place), place),
+  interleaving: optional(listOf(whole(0))),
   reads: optional(calls),
   tries: optional(whole(1)),
 })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { type OperationName, operationNamed } from '../../operations/table.ts'
-import type { World } from '../../world/world.ts'
+import { readWorld, type World } from '../../world/world.ts'
 import { callFromDraw, type Draw, draws } from './draws.ts'
 import { operationHints } from './operation-hints.ts'
 import {
@@ -64,6 +64,7 @@ export const callsIn = (
   world: World,
   operations: readonly OperationName[] = drivenOperations,
 ): fc.Arbitrary<AnyCall> => {
+  readWorld(world, 'world')
   readDriven(operations, 'operations')
   return draws.map(draw => callFromDraw(draw, world, { operations }))
 }
@@ -74,6 +75,7 @@ export const outcomesOf = (
   world: World = startWorld(),
 ): readonly TargetOutcome[] => {
   readDriven([operation], 'operation')
+  readWorld(world, 'world')
   return scenariosIn(world)
     .filter(scenario => scenario.operation === operation)
     .map(({ target }) => target)

@@ -34,7 +34,8 @@ let latest: { readonly given: WrittenRules; readonly prepared: PreparedRules } |
 
 /** Reads rules that a program hands in, or answers what was made of these very rules. Throws like `readRules`. */
 export const prepare = (given: WrittenRules, place = 'rules'): PreparedRules =>
-  latest?.given === given ? latest.prepared : prepareOther(given, place)
+  // Nothing is not what was given latest, where nothing was.
+  latest !== undefined && latest.given === given ? latest.prepared : prepareOther(given, place)
 
 function prepareOther(given: WrittenRules, place: string): PreparedRules {
   // Rules of a world are kept under their own name, and need not be read.
