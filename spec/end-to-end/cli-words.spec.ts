@@ -21,7 +21,9 @@ const cases: readonly BadInput[] = [
       account,
       fileWith('{"calls":[{"operation":"firewallsList","at":"yesterday"}]}'),
     ],
-    says: [['.json:1:45: calls[0].at: expected a time such as 2026-01-01T00:00:00Z, got "yesterday"']],
+    says: [
+      ['.json:1:45: calls[0].at: expected a time such as 2026-01-01T00:00:00Z, got "yesterday"'],
+    ],
   },
   {
     what: 'a packet on an interface that the service does not have',
