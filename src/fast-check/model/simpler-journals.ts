@@ -160,10 +160,26 @@ function* simplerCalls(call: AnyCall): Generator<AnyCall> {
   }
 }
 
-/** Halves first, then a character less at either end; no text is emptied. */
+/** Halves first, then a piece of a list less or shorter, then a character less at either end; no text is emptied. */
 function shorterTexts(text: string): readonly string[] {
   const half = text.length >> 1
-  return half === 0 ? [] : [text.slice(0, half), text.slice(half), text.slice(1), text.slice(0, -1)]
+  if (half === 0) return []
+  const [front, back] = [text.slice(0, half), text.slice(half)]
+  return [front, back, ...shorterLists(text), text.slice(1), text.slice(0, -1)]
+}
+
+/** Ports: half of the pieces, without one of them, one of them as a single port; at last without spaces. */
+function shorterLists(text: string): readonly string[] {
+  const pieces = text.split(',')
+  if (pieces.length === 1) return []
+  const half = pieces.length >> 1
+  const lists = [
+    ...[pieces.slice(0, half), pieces.slice(half)],
+    ...pieces.map((_, at) => pieces.toSpliced(at, 1)),
+    ...pieces.map((_, at) => pieces.with(at, '1')),
+    pieces.map(each => each.trim()),
+  ]
+  return lists.map(list => list.join(',')).filter(({ length }) => length < text.length)
 }
 
 const filledParts = (parts: unknown): object =>
