@@ -1,5 +1,5 @@
 /** The addresses, ranges, shares and pools of a document, tied to the instances that hold them. */
-import { parseAddress, printAddress } from '../net/address.ts'
+import { type Family, parseAddress, printAddress } from '../net/address.ts'
 import { prefixContains } from '../net/prefix.ts'
 import { notFound, taken } from '../refusals/found.ts'
 import { referTo } from '../refusals/got.ts'
@@ -83,8 +83,8 @@ interface GivenAddress {
 function addressesIn(reading: Reading, instances: readonly Instance[]): readonly GivenAddress[] {
   const byId = new Map(instances.map(instance => [instance.id as number, instance]))
   const found = new Map<string, GivenAddress>()
-  const add = (text: string, holder: Instance, rdns: string | null, path: Path) => {
-    const parsed = parseAddress(text)
+  const add = (text: string, holder: Instance, rdns: string | null, path: Path, as?: Family) => {
+    const parsed = parseAddress(text, as)
     if (!parsed.ok) return wrong(reading, path, parsed.fault)
     const address = printAddress(parsed.value)
     const { family } = parsed.value
@@ -105,11 +105,11 @@ function addressesIn(reading: Reading, instances: readonly Instance[]): readonly
     const holder = instances[index]
     if (holder === undefined) return
     ipv4.forEach((text, at) => {
-      add(text, holder, null, ['instances', index, 'ipv4', at])
+      add(text, holder, null, ['instances', index, 'ipv4', at], 'ipv4')
     })
     // The service writes the SLAAC address of an instance with its length, /128.
     if (typeof ipv6 === 'string')
-      add(ipv6.replace(/\/128$/, ''), holder, null, ['instances', index, 'ipv6'])
+      add(ipv6.replace(/\/128$/, ''), holder, null, ['instances', index, 'ipv6'], 'ipv6')
   })
   reading.account.ips.forEach(({ address, instance_id: id, rdns }, index) => {
     if (reading.account.ranges.some(range => liesIn(range, address))) return

@@ -38,7 +38,7 @@ export function readDocument(document: unknown, author: Author): AccountReading 
   const [known, unknown] = split(lists)
   const isPaged = pages.some(([key]) => key === 'firewalls')
   const result = read(account, known)
-  const cut = [...pages.flatMap(faultsOfPage), ...unknown]
+  const cut = [...faultOfHead(document), ...pages.flatMap(faultsOfPage), ...unknown]
   const spoiled = [
     ...unsaidIn(known['firewalls'], isPaged ? 'service' : author),
     ...(result.ok ? [] : result.fault),
@@ -55,7 +55,7 @@ export function readDocument(document: unknown, author: Author): AccountReading 
   }
 }
 
-/** No document at all, or one without any list by its name. */
+/** No document at all. */
 function faultOfWhole(document: unknown): readonly Fault[] | undefined {
   if (Array.isArray(document) || isPage(document))
     return [
@@ -63,7 +63,12 @@ function faultOfWhole(document: unknown): readonly Fault[] | undefined {
     ]
   if (!isRecord(document))
     return [faultAt([], { problem: 'wrong-type', expected: 'object', got: gotOf(document) })]
-  if (Object.keys(document).some(key => !headFields.includes(key))) return undefined
+  return undefined
+}
+
+/** A document without any list by its name; what it says all the same is read. */
+function faultOfHead(document: object): readonly Fault[] {
+  if (Object.keys(document).some(key => !headFields.includes(key))) return []
   const fields = ['instances', 'balancers', 'firewalls']
   return [faultAt([], { problem: 'wrong-fields', expected: { fields, needed: 'some' }, got: [] })]
 }

@@ -12,20 +12,11 @@ export const scopes = [
 export type Scope = (typeof scopes)[number]
 
 /**
- * Whether a token that holds `held` may do what asks for `wanted` (ASSUME-SCOPE-ORDER).
- * Texts in `held` that are no scope of this contract grant nothing; `*` grants everything.
+ * Whether a token that holds `held` may do what asks for `wanted` (ASSUME-SCOPE-ORDER), which may be a scope of another
+ * service. What is no scope grants nothing; `*` grants everything.
  */
-export function grantsScope(held: readonly string[], wanted: Scope): boolean {
-  return held.some(scope => scope === '*' || scope === wanted || wider[wanted].includes(scope))
-}
-
-/** For each scope, the others that include it. */
-const wider: Readonly<Record<Scope, readonly string[]>> = {
-  'firewall:read_only': ['firewall:read_write'],
-  'firewall:read_write': [],
-  'ips:read_only': ['ips:read_write'],
-  'ips:read': ['ips:read_only', 'ips:read_write'],
-  'ips:read_write': [],
-  'instances:read_only': ['instances:read_write'],
-  'instances:read_write': [],
+export function grantsScope(held: readonly string[], wanted: string): boolean {
+  // What asks to read alone is open to read_only too; all others have no scope of such a name.
+  const enough = ['*', wanted, `${wanted}_only`, wanted.replace(/:.*/, ':read_write')]
+  return held.some(scope => enough.includes(scope))
 }

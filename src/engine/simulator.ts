@@ -105,8 +105,10 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   })
 }
 
+const timeText = 'a time such as 2026-01-01T00:00:00Z'
+
 const readOptions = record({
-  now: optional(text('a time such as 2026-01-01T00:00:00Z')),
+  now: optional(text(timeText)),
   // Reading it as an account says in more words what is wrong with it.
   world: anything as Reader<SimulatorOptions['world']>,
   onAssumption: optional(word(['allow', 'throw'] as const)),
@@ -178,6 +180,6 @@ function makeCall(state: State, given: AnyCall): Outcome {
 function startingAt(now: string | undefined, world: World): World {
   const start = now === undefined ? world.now : parseInstant(now)
   if (start === undefined || start < world.now)
-    throw misuse('options.now', `a time from ${world.now} on`, now)
+    throw misuse('options.now', start ? `a time from ${world.now} on` : timeText, now)
   return start === world.now ? world : nextWorld(world, { ...world, now: start }, [], true)
 }

@@ -3,7 +3,7 @@
  * one that accepts any token asks for a bearer where the operation asks for a scope.
  */
 import type { Assume } from '../contract/assumptions.ts'
-import { grantsScope, type Scope, scopes } from '../contract/scopes.ts'
+import { grantsScope, type Scope } from '../contract/scopes.ts'
 import { admit, unauthenticated } from '../engine/admit.ts'
 import type { AnyCall } from '../engine/call.ts'
 import { fieldsOf } from '../kit/json.ts'
@@ -72,19 +72,13 @@ export function handedOn(
   const held = tokenOf(world, token)?.scopes ?? []
   // What is no scope is for the operation to refuse.
   const asked = Array.isArray(wanted) ? wanted.filter(each => typeof each === 'string') : []
-  const beyond = asked.find(each => !includes(held, each))
+  const beyond = asked.find(each => !grantsScope(held, each))
   if (beyond === undefined) return undefined
   return {
     ...{ kind: 'unscoped', clause: 'ASSUME-ENVIRONMENT', path: ['Authorization'] },
     ...{ problem: 'missing-scope', expected: beyond, got: held.map(scope => gotText(scope)) },
   }
 }
-
-/** Scopes of other services as well. */
-const includes = (held: readonly string[], wanted: string): boolean =>
-  scopes.some(each => each === wanted)
-    ? grantsScope(held, wanted as Scope)
-    : held.some(each => ['*', wanted, wanted.replace(/:read_only$/, ':read_write')].includes(each))
 
 /** The scopes of the token, as `X-OAuth-Scopes` tells them. */
 export function scopesOf(world: World, token: string | undefined): string {

@@ -37,7 +37,7 @@ const numbering: Form = (name, around) => {
 }
 
 export const headFields: { readonly [Key in keyof Required<HeadFields>]: Field } = {
-  now: ['ASSUME-CLOCK', written('time', isInstant)],
+  now: ['ASSUME-CLOCK', written('instant', isInstant)],
   settings: [
     'ASSUME-ACCOUNT',
     shape<Settings>({

@@ -29,9 +29,10 @@ export const addressBits: Readonly<Record<Family, number>> = { ipv4: 32, ipv6: 1
 export function parseAddress(text: string, family?: Family): Result<Address, AddressProblem> {
   const expected = family ?? 'address'
   if (text.length > longestAddress) return failure(notThat(expected, text, 'too-long'))
-  if (text.includes('/')) return failure(notThat(expected, text, 'prefix-length'))
-  const address = readAddress(text, text.length)
+  const slash = text.indexOf('/')
+  const address = readAddress(text, slash < 0 ? text.length : slash)
   if (typeof address === 'string') return failure(notThat(expected, text, address))
+  if (slash >= 0) return failure(notThat(expected, text, 'prefix-length'))
   if (family !== undefined && address.family !== family)
     return failure(notThat(expected, text, 'family'))
   return success(address)

@@ -119,6 +119,7 @@ export const formats = {
   'port-separator': 'a comma, at most one space after it, or the end',
   'unpadded-port': 'a port without leading zeros',
   time: 'a time such as 2026-01-01T00:00:00Z',
+  instant: 'a time such as 2026-01-01T00:00:00.000Z',
   date: 'a date such as 2026-01-01',
   packets: 'packets such as inbound TCP 22,80-90 from 10.0.0.0/8 or outbound any',
   'network-name': 'another name than any, internet, private or an address',
