@@ -122,7 +122,10 @@ describe('the reporter', () => {
     addCoverage(sum, coverage)
     addCoverage(sum, coverage)
     expect(sum.operations).toEqual({ firewallsList: 2 })
-    expect(printed).toEqual([describeCoverage(sum)])
+    expect(printed).toEqual([
+      describeCoverage(sum),
+      '\n firedrill  nothing was counted of the contract: no test used the cloud of firedrillTest\n',
+    ])
   })
 
   it('lists nothing where everything was covered', () => {

@@ -17,7 +17,10 @@ export interface CoverageReporter {
   readonly onTestRunEnd: () => void
 }
 
-/** Prints what tests with `firedrillTest` never covered of the contract; nothing if there were none. */
+const nothingCounted =
+  '\n firedrill  nothing was counted of the contract: no test used the cloud of firedrillTest\n'
+
+/** Prints what tests with `firedrillTest` never covered of the contract; that nothing was counted, if there were none. */
 export function contractCoverageReporter(options: CoverageReporterOptions = {}): CoverageReporter {
   record<ReadersOf<CoverageReporterOptions>>({ print: optional(callable) })(options, 'options')
   const print = options.print ?? console.log
@@ -31,7 +34,7 @@ export function contractCoverageReporter(options: CoverageReporterOptions = {}):
       addCoverage(sum, coverage as SuiteCoverage)
     },
     onTestRunEnd() {
-      if (sum !== undefined) print(describeCoverage(sum))
+      print(sum === undefined ? nothingCounted : describeCoverage(sum))
       sum = undefined
     },
   }
