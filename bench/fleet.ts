@@ -45,7 +45,7 @@ function accountOf(draw: () => number): object {
     ...{ format: 'firedrill-account', version: 1 },
     ...{ firewalls: { rows: firewalls }, instances: { rows: instances }, balancers: { rows: [] } },
     ...{ ips: { rows: [] }, ranges: { rows: [] }, shares: { rows: [] }, pools: { rows: [] } },
-    default_firewalls: {},
+    default_firewalls: { instance: null, balancer: null },
   }
 }
 

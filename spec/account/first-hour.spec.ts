@@ -302,9 +302,12 @@ describe('the outcome of calls', () => {
 
   it('rests on the firewalls that guard what is created', () => {
     const create = { operation: 'instanceCreate', body: { label: 'web-9', region: 'us-east' } }
-    expect(casesOf(account, create).cases[0]?.outcomesOn).toEqual(['default firewalls'])
+    expect(casesOf(account, create).cases.map(({ filling }) => filling)).toEqual([
+      { 'default firewalls': 'none for instances' },
+      { 'default firewalls': 'another firewall for instances' },
+    ])
     const given = { ...account, default_firewalls: { instance: null, balancer: null } }
-    expect(casesOf(given, create).cases[0]?.outcomesOn).toEqual([])
+    expect(casesOf(given, create).cases).toMatchObject([{ filling: {}, outcomesOn: [] }])
   })
 
   it('rests on what support has agreed to, which no list tells', () => {

@@ -41,7 +41,7 @@ export const gathered = (parts: Partial<GatheredAccount> = {}): GatheredAccount 
   ranges: { rows: [] },
   shares: { rows: [] },
   pools: { rows: [] },
-  default_firewalls: {},
+  default_firewalls: { instance: null, balancer: null },
   ...parts,
 })
 

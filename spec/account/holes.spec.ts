@@ -205,12 +205,18 @@ describe('a firewall on an interface', () => {
 })
 
 describe('other holes', () => {
-  it('are default firewalls that were not given, and none that are known to be none', () => {
+  it('are default firewalls that were not given, or not listed, and none that are known', () => {
     const { default_firewalls: _, ...rest } = gathered()
     expect(namesOf(accountOf(rest))).toEqual(['default firewalls'])
     expect(ask(accountOf(rest))).toBe('DROP')
     const none = { instance: null, balancer: null }
     expect(accountOf(gathered({ default_firewalls: none })).holes).toEqual([])
+    const listed = { instance: 802, balancer: 802, public_interface: 900 }
+    expect(accountOf(gathered({ default_firewalls: listed })).holes).toEqual([])
+    for (const each of [{ instance: 802 }, { ...listed, balancer: 900 }])
+      expect(namesOf(accountOf(gathered({ default_firewalls: each })))).toEqual([
+        'default firewalls',
+      ])
   })
 
   it('are records of which only devices tell', () => {

@@ -55,7 +55,7 @@ describe('explain --at', () => {
 
   const given = (more: object) => ({
     ...{ format: 'firedrill-account', version: 1, ips: { rows: [] }, ranges: { rows: [] } },
-    ...{ balancers: { rows: [] }, default_firewalls: {} },
+    ...{ balancers: { rows: [] }, default_firewalls: { instance: null, balancer: null } },
     firewalls: {
       rows: [
         {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import type { Draft } from '../../src/world/draft.ts'
+import { devicesOn } from '../../src/world/guards.ts'
 import { addressesOf } from '../../src/world/holders.ts'
 import type { InstanceId, RegionId } from '../../src/world/ids.ts'
 import { count, get } from '../../src/world/table.ts'
@@ -231,6 +232,28 @@ assumption('ASSUME-CLONE', () => {
     expect(world.tables.devices).toBe(before.tables.devices)
     expect(events).toEqual([])
     expect(assumptions).toContain('ASSUME-CLONE')
+  })
+
+  it('has the firewall that the call names, whatever guards its original', () => {
+    const before = withFirewall(
+      withFirewall(smallWorld(), 'original-1', { instances: [1] }),
+      'clones-1',
+      {},
+    )
+    const { world, reply } = done(before, {
+      operation: 'instanceClone',
+      params: { instanceId: 1 },
+      body: { region: 'us-east', firewall_id: 2 },
+    })
+    const guarding = (id: number) =>
+      devicesOn(world, { type: 'instance', id: id as InstanceId }).map(each => each.firewall_id)
+    expect([guarding(1), guarding(reply.id)]).toEqual([[1], [2]])
+    expectRefused(
+      before,
+      clone(1, { region: 'us-east', firewall_id: 9 }),
+      'ASSUME-BODY-IDS',
+      'firewall_id',
+    )
   })
 
   it('runs as its original runs: what awaits a reboot there awaits one here', () => {

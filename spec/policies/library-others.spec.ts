@@ -45,7 +45,11 @@ const account = (
   firewalls: { rows: firewalls },
   instances: { rows: instances },
   ...{ balancers: { rows: [] }, ips: { rows: [] }, ranges: { rows: [] } },
-  ...{ shares: { rows: [] }, pools: { rows: [] }, default_firewalls: {} },
+  ...{
+    shares: { rows: [] },
+    pools: { rows: [] },
+    default_firewalls: { instance: null, balancer: null },
+  },
 })
 
 const open = { ...closed, inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT' } as const

@@ -42,7 +42,7 @@ export const accountOf = (
   },
   balancers: { rows: [] },
   ...{ ips: { rows: [] }, ranges: { rows: [] }, shares: { rows: [] }, pools: { rows: [] } },
-  default_firewalls: {},
+  default_firewalls: { instance: null, balancer: null },
 })
 
 const closed: Rules = {

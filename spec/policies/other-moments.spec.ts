@@ -231,7 +231,7 @@ describe('between the calls of a plan', () => {
     const none = { rows: [] }
     const account = accountOf({
       ...{ ...gathered, balancers: none, ips: none, ranges: none, shares: none, pools: none },
-      default_firewalls: {},
+      default_firewalls: { instance: null, balancer: null },
       firewalls: { rows: gathered.firewalls?.rows ?? [] },
       instances: { rows: gathered.instances?.rows ?? [] },
     })

@@ -44,7 +44,11 @@ describe('services', () => {
     const { tags: _, ...untagged } = { id: 1, label: 'db-1', region: 'us-east', tags: [] }
     const gathered = {
       ...{ format: 'firedrill-account', version: 1, firewalls: { rows: [] } },
-      ...{ instances: { rows: [untagged] }, balancers: { rows: [] }, default_firewalls: {} },
+      ...{
+        instances: { rows: [untagged] },
+        balancers: { rows: [] },
+        default_firewalls: { instance: null, balancer: null },
+      },
     }
     const { account } = readAccount([{ name: 'account.json', value: gathered }])
     const asked = (services: PolicyInput['services']) =>

@@ -32,7 +32,7 @@ export const leavingOut = () => {
   const value = {
     ...{ format: 'firedrill-account', version: 1, firewalls: { rows: [] } },
     ...{ instances: { rows: [], missing: 'some' }, balancers: { rows: [] } },
-    default_firewalls: {},
+    default_firewalls: { instance: null, balancer: null },
   }
   return readAccount([{ name: 'account.json', value }]).account
 }

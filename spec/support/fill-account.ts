@@ -144,7 +144,7 @@ export function fillAccount(state: State, words: Values, drawn: DrawnFilling): G
   return {
     ...gathered,
     ...recordsOf(state, words),
-    default_firewalls: {},
+    default_firewalls: { instance: null, balancer: null },
     ...placesOf(state, words),
     firewalls: { rows: [...rows, ...others.map((each, at) => otherOn(each, at, drawn))] },
     prefixlists: { rows: [...tokens].map(name => fillPrefixList(gathered, name, drawn)) },

@@ -178,7 +178,7 @@ export function randomWhole(random: Random): GatheredAccount {
     ranges: { rows: [] },
     shares: { rows: randomShares(random, instances) },
     pools: { rows: random.chance(0.1) ? [pool] : [] },
-    default_firewalls: {},
+    default_firewalls: { instance: null, balancer: null },
     rulesets: {
       rows: [7, 8].flatMap(id =>
         random.chance(0.5)

@@ -114,7 +114,7 @@ export function randomInside(random: Random): GatheredAccount {
     ranges: { rows: [] },
     shares: { rows: [] },
     pools: { rows: [] },
-    default_firewalls: {},
+    default_firewalls: { instance: null, balancer: null },
     rulesets: { rows: [] },
     prefixlists: { rows: [] },
   }

@@ -3,11 +3,10 @@
  * `linode_firewall_settings` of the plan sets it before.
  */
 import type { DefaultFirewalls, GatheredAccount } from '../account/gathered.ts'
+import { type Candidate, listedDefault } from '../account/holes/default-firewalls.ts'
 import { isMarked } from '../account/plan/attributes.ts'
 import type { ChangeOf } from '../account/plan/resource-rows.ts'
 import type { UnknownLeaf } from '../moments/planned-call.ts'
-import { get } from '../world/table.ts'
-import type { World } from '../world/world.ts'
 import type { Objects } from './objects.ts'
 import type { Step } from './step-order.ts'
 
@@ -26,9 +25,6 @@ interface Setting {
   readonly at: number
 }
 
-/** What may be there by default: a firewall, none, one that a whole list leaves out, or nobody knows which. */
-type Candidate = number | null | 'not listed' | undefined
-
 export interface ByDefault {
   readonly address: string
   readonly says: string
@@ -42,21 +38,16 @@ export interface FirstFirewall {
 }
 
 export class Defaults {
+  readonly #account: GatheredAccount
   readonly #before: DefaultFirewalls | undefined
-  readonly #start: World
   readonly #objects: Objects
   readonly #settings: readonly Setting[]
   /** Of each step all that come before it. */
   readonly #earlier: readonly ReadonlySet<number>[]
 
-  constructor(
-    { default_firewalls: before }: GatheredAccount,
-    start: World,
-    objects: Objects,
-    steps: readonly Step[],
-  ) {
-    this.#before = before
-    this.#start = start
+  constructor(account: GatheredAccount, objects: Objects, steps: readonly Step[]) {
+    this.#account = account
+    this.#before = account.default_firewalls
     this.#objects = objects
     this.#settings = steps.flatMap(({ change, part }, at) =>
       // Settings that are taken away stay as they are.
@@ -89,8 +80,7 @@ export class Defaults {
   }
 
   #listed(id: number | null | undefined): Candidate {
-    const isThere = typeof id !== 'number' || get(this.#start.tables.firewalls, id) !== undefined
-    return isThere ? id : 'not listed'
+    return listedDefault(this.#account, id)
   }
 
   #isBefore(one: number, other: number): boolean {

@@ -100,7 +100,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
   const objects = new Objects(configuration, changes)
   const steps = stepsOf(plan, configuration)
   const held = new Held(account.gathered, plan.changes, asked)
-  const defaults = new Defaults(account.gathered, account.world, objects, steps)
+  const defaults = new Defaults(account.gathered, objects, steps)
   const making = new Making(account.world, { objects, held, defaults })
   for (const step of steps) making.take(step, () => makeCalls(making, step))
   notePools(making)

@@ -9,8 +9,9 @@ import { callAsShown } from '../rehearsal/accounts/calls-as-shown.ts'
 import { settleFor } from '../rehearsal/accounts/settle.ts'
 import { refuseUnknownDevices } from '../rehearsal/accounts/unknown-devices.ts'
 import { readWorld, type World } from '../world/world.ts'
-import type { Breach, CheckAnswer, CheckedPolicy, Open, Result } from './answer.ts'
+import type { Breach, CheckAnswer, CheckedPolicy } from './answer.ts'
 import { broughtBy } from './brought-by.ts'
+import { joined } from './join-stories.ts'
 import {
   type CheckOptions,
   type Court,
@@ -72,7 +73,7 @@ export function checkChange(
   // Calls of a world are in the words of the contract.
   const read = isAccount(subject) ? given.map(callAsShown) : given
   refuseUnknownDevices(account, read)
-  const stories = settleFor(account, read).map(settled => storyOf(settled, read, now))
+  const stories = settleFor(account, read).map(settled => storyOf(settled, now))
   const [first, ...others] = stories
   if (first === undefined) throw new TypeError('there is a way to fill the holes')
   const contradictions = contradictionsIn(all, first.after)
@@ -87,7 +88,9 @@ export function checkChange(
           contradictions: contradictions.get(policy.id) ?? [],
         }),
       )
-      return others.length === 0 ? (told[0] as CheckedPolicy) : joined(policy, told, stories)
+      return others.length === 0
+        ? (told[0] as CheckedPolicy)
+        : joined(policy, told, stories, repairs)
     }),
     stories.flatMap(({ refused }) => refused),
   )
@@ -160,25 +163,6 @@ function standingAfter(policy: Policy, { after, outcomesOn }: Story): Standing {
 function windowsBetween(policy: Policy, story: Story): WindowsFound {
   const found = windowsAlong(policy, story)
   return story.outcomesOn.length === 0 ? found : { ...found, windows: [] }
-}
-
-/** Nobody knows which of the fillings it is. */
-function joined(
-  policy: Policy,
-  told: readonly CheckedPolicy[],
-  stories: readonly Story[],
-): CheckedPolicy {
-  const [first] = told as [CheckedPolicy]
-  const results = new Set(told.map(({ result }) => result))
-  const befores = new Set(told.map(({ before }) => before))
-  const before: Result | null = befores.size === 1 ? first.before : 'undecided'
-  if (results.size === 1 && first.result !== 'undecided') return { ...first, before }
-  const on = [...new Set(stories.flatMap(({ filling }) => Object.keys(filling)))]
-  const open: readonly Open[] = [
-    ...new Map(told.flatMap(each => each.open).map(each => [each.id, each])).values(),
-    ...(results.size === 1 ? [] : [openOn(policy.id, on)]),
-  ]
-  return { ...first, before, result: 'undecided', open, breaches: [], windows: [], repairs: [] }
 }
 
 /** Zero things checked are no proof. */

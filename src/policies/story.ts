@@ -1,6 +1,5 @@
 /** The accounts that a change leads through: before its calls, after each of them, and after all. */
 import { accountWith } from '../account/holes/account.ts'
-import type { AnyCall } from '../engine/call.ts'
 import { makeCalls } from '../rehearsal/accounts/make-calls.ts'
 import { holesOfOutcomes } from '../rehearsal/accounts/rests-on.ts'
 import type { Settled } from '../rehearsal/accounts/settle.ts'
@@ -18,12 +17,8 @@ export interface Story {
   readonly outcomesOn: readonly string[]
 }
 
-export function storyOf(
-  settled: Settled,
-  calls: readonly AnyCall[],
-  now: string | undefined,
-): Story {
-  const { account, filling } = settled
+export function storyOf(settled: Settled, now: string | undefined): Story {
+  const { account, calls, filling } = settled
   const made = calls.map((_, at) => makeCalls(account, calls.slice(0, at + 1)))
   const accounts = made.map(each => accountWith(each.account, { world: each.after }))
   return {

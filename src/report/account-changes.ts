@@ -3,6 +3,7 @@ import type { Hole } from '../account/holes/hole.ts'
 import { groupedBy } from '../kit/grouped-by.ts'
 import type { FillingText } from '../rehearsal/accounts/bounds-over.ts'
 import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
+import { holeBehind } from '../rehearsal/accounts/possible-guard.ts'
 import { isOfOne } from '../rehearsal/accounts/words.ts'
 import type { NamedService } from '../rehearsal/compare-worlds.ts'
 import * as moved from './address-changes.ts'
@@ -134,7 +135,7 @@ function dependingLines(alike: traffic.Group<Told>): readonly Line[] {
   const { witness, filling, unless = {}, on } = change
   const told = (chosen: FillingText): FillingText =>
     Object.fromEntries(
-      Object.entries(chosen).filter(([name]) => on.includes(name) || isOfOne(name)),
+      Object.entries(chosen).filter(([name]) => on.includes(holeBehind(name)) || isOfOne(name)),
     )
   const ways = waysInWords({ filling: told(filling), unless: told(unless) })
   return [

@@ -32,8 +32,8 @@ export function reportAccountRehearsal(
   const refusals = eachOnce(
     cases.flatMap(({ calls }) => calls.flatMap((call, at) => made.refusalsOf(call, at, change))),
   )
-  const certain = eachOnce(cases.flatMap(each => certainFindings(each.comparison, source)))
-  const others = eachOnce(cases.flatMap(each => otherFindings(each.comparison, source)))
+  const certain = findingsOver(cases, each => certainFindings(each.comparison, source))
+  const others = findingsOver(cases, each => otherFindings(each.comparison, source))
   const parts = cases.flatMap(each => certainParts(each.comparison))
   const untold = () => [...new Set(cases.flatMap(each => untoldComparison(each.comparison.untold)))]
   const outcomes = eachOnce(cases.flatMap(each => outcomeFindings(each, source)))
@@ -60,6 +60,24 @@ export function reportAccountRehearsal(
     headline: () => headlineOf(cases[0]?.calls ?? [], parts, untold().length === 0),
     figures: () => figuresOf(rehearsal),
   }
+}
+
+/** Each once; with what the holes were taken to be where not every case has it. */
+function findingsOver(
+  cases: readonly RehearsedCase[],
+  findingsOf: (each: RehearsedCase) => readonly Finding[],
+): readonly Finding[] {
+  const found = cases.map(each => ({ filling: each.filling, findings: findingsOf(each) }))
+  const ids = found.map(({ findings }) => new Set(findings.map(({ id }) => id)))
+  return eachOnce(
+    found.flatMap(({ filling, findings }) =>
+      findings.map(each =>
+        ids.every(known => known.has(each.id))
+          ? each
+          : { ...each, message: `If ${fillingInWords(filling)}: ${each.message}` },
+      ),
+    ),
+  )
 }
 
 const caseAsMarkdown = (

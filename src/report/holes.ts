@@ -1,5 +1,6 @@
 /** Holes of accounts in a few words: what is not known, which command would tell, and how answers depend on it. */
 import type { Hole } from '../account/holes/hole.ts'
+import { defaultsName } from '../account/holes/list-holes.ts'
 import { groupedBy } from '../kit/grouped-by.ts'
 import type { BothWays, FillingText } from '../rehearsal/accounts/bounds-over.ts'
 import { nothingElse } from '../rehearsal/accounts/others-at.ts'
@@ -68,12 +69,22 @@ export const fillingInWords = (filling: Readonly<Record<string, string>>): strin
       if (name.startsWith(guardPrefix)) return `${choice} guards ${name.slice(guardPrefix.length)}`
       if (name.startsWith(sharerPrefix))
         return `${choice} shares ${name.slice(sharerPrefix.length)}`
+      if (name === defaultsName) return defaultsInWords(choice)
       const [, owner] = /^interfaces of (instance \d+)$/.exec(name) ?? []
       if (owner !== undefined && choice === noAddress) return `${owner} has ${noAddress}`
       if (owner !== undefined && choice.endsWith(` at ${owner}`))
         return `${owner} has ${choice.slice(0, -` at ${owner}`.length)}`
       return `${name}: ${choice}`
     })
+    .join(', ')
+
+/** `nothing guards new instances by default, firewall 802 guards new balancers by default`. */
+const defaultsInWords = (choice: string): string =>
+  choice
+    .split(', ')
+    .map(
+      each => `${each.replace(/^none /, 'nothing ').replace(' for ', ' guards new ')} by default`,
+    )
     .join(', ')
 
 /**

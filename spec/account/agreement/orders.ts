@@ -39,16 +39,18 @@ import { regionOf } from '../../../src/rules/regions/region-of.ts'
 import { callsInTurn } from '../../support/account-changes.ts'
 import { randomFrom } from '../../support/random.ts'
 import { fits } from './calls.ts'
-import { behindFronts, drawQuestion, unlessTooMany } from './question.ts'
+import { type DrawQuestion, drawQuestion, unlessTooMany } from './question.ts'
 
 export const metByOrders: readonly string[] = [
   ...['order always', 'order depends', 'order of a whole world', 'order with holes'],
   ...['window always', 'window depends', 'safe always', 'safe never', 'safe depends'],
 ]
 
-export function checkOrder(seed: number): readonly string[] {
+export const checkOrder = (seed: number) => orderOf(seed, drawQuestion)
+
+export function orderOf(seed: number, draw: DrawQuestion): readonly string[] {
   const random = randomFrom(seed)
-  const question = drawQuestion(random, (own, state) =>
+  const question = draw(random, (own, state) =>
     own.chance(0.6) ? callsInTurn(own, state).map(({ call }) => call) : [],
   )
   if (typeof question === 'string') return [question]
@@ -59,11 +61,10 @@ export function checkOrder(seed: number): readonly string[] {
   for (const { filling, answer } of cases)
     if (isPossible(answer) && answer.optimal && calls.length <= ordersTried)
       expect(cheaperThan(answer, account, calls, filling)).toBeUndefined()
-  for (const { account: known, words, drawn } of filled) {
+  for (const { account: known, words, drawn, made } of filled) {
     const label = JSON.stringify({ calls, words: [...words] })
     const near = cases.filter(({ filling }) => fits(state, words, filling, drawn))
     expect(near.length, label).toBeGreaterThan(0)
-    const made = calls.map(behindFronts(state, drawn))
     const faults = near.map(each => faultOf(each, made, known))
     expect(faults.includes(undefined) ? [] : faults, label).toEqual([])
   }
@@ -85,11 +86,11 @@ function cheaperThan(
     isDeepStrictEqual(each.filling, filling),
   )
   if (settled === undefined) return undefined
-  const { account: filled } = settled
+  const { account: filled, calls: asMade } = settled
   const along = (order: readonly number[]) => {
     const made = makeCalls(
       filled,
-      order.flatMap(at => calls[at] ?? []),
+      order.flatMap(at => asMade[at] ?? []),
     )
     const worlds = [filled.world, ...made.calls.map(({ outcome }) => outcome.world)]
     const states = worlds.map(world => ({ account: made.account, world }))

@@ -1,9 +1,10 @@
 /** Holds promises after a change in accounts with holes to what they are in each world that the calls lead to once the holes are filled. */
 import { expect } from 'vitest'
+import type { ServiceType } from '../../../src/contract/vocabulary.ts'
 import { check, checkChange, policiesOf } from '../../../src/policies/index.ts'
 import { rehearse } from '../../../src/rehearsal/rehearse.ts'
 import { type Random, randomFrom } from '../../support/random.ts'
-import { behindFronts, drawQuestion, unlessTooMany } from './question.ts'
+import { type DrawQuestion, drawQuestion, unlessTooMany } from './question.ts'
 
 export const metByPromises: readonly string[] = ['kept', 'broken', 'undecided']
 
@@ -17,22 +18,26 @@ export const demands = (random: Random) =>
   ])
 
 /** A proof holds in every filling; what is undecided is so for some reason that it names. */
-export function checkPromises(seed: number): readonly string[] {
+export const checkPromises = (seed: number) => promisesOf(seed, drawQuestion, ['instance'])
+
+export function promisesOf(
+  seed: number,
+  draw: DrawQuestion,
+  types: readonly ServiceType[],
+): readonly string[] {
   const random = randomFrom(seed)
-  const question = drawQuestion(random)
+  const question = draw(random)
   if (typeof question === 'string') return [question]
-  const { account, state, calls, filled } = question
+  const { account, calls, filled } = question
   const mode = random.pick(['never', 'always'] as const)
-  const policies = policiesOf([
-    { id: 'one', services: { types: ['instance'] }, [mode]: demands(random) },
-  ])
+  const policies = policiesOf([{ id: 'one', services: { types }, [mode]: demands(random) }])
   const answer = unlessTooMany(() => checkChange(policies, account, calls, { repairs: 0 }))
   if (answer === undefined) return ['too many settlings']
   const [{ result, open } = { result: 'missing', open: [] }] = answer.policies
   if (result === 'undecided') expect(open.flatMap(({ on }) => on).length).toBeGreaterThan(0)
   else
-    for (const { words, drawn, world } of filled) {
-      const made = rehearse(world, { calls: calls.map(behindFronts(state, drawn)) })
+    for (const { words, world, made: own } of filled) {
+      const made = rehearse(world, { calls: own })
       const found = check(policies, made.after, { repairs: 0 }).policies[0]?.result
       expect(found, JSON.stringify({ calls, words: [...words] })).toBe(result)
     }

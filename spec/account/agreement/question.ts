@@ -22,11 +22,13 @@ import { type DrawnAccount, drawAccount, isTooLarge } from './drawn-account.ts'
 /** Fillings that are tried of each account; all of them where there are no more. */
 const fillingsTried = 6
 
-interface Filled {
+export interface Filled {
   readonly words: Values
   readonly drawn: DrawnFilling
   readonly account: Account
   readonly world: World
+  /** The calls as the service makes them there. */
+  readonly made: readonly AnyCall[]
 }
 
 export interface Question extends DrawnAccount {
@@ -34,6 +36,11 @@ export interface Question extends DrawnAccount {
   readonly lawful: readonly Values[]
   readonly filled: readonly Filled[]
 }
+
+export type DrawQuestion = (
+  random: Random,
+  drawMore?: (random: Random, state: State) => readonly AnyCall[],
+) => Question | string
 
 /** Of rules that a world can hold once they are known; a reason where the account is passed by. */
 export function drawQuestion(
@@ -60,7 +67,8 @@ export function drawQuestion(
     const drawn = drawFilling(random, variables, [...state.services])
     const account = accountOf(fillAccount(state, words, drawn))
     expect(account.partial.size).toBe(0)
-    return { words, drawn, account, world: account.world }
+    const made = calls.map(behindFronts(state, drawn))
+    return { words, drawn, account, world: account.world, made }
   })
   return { account, state, calls, lawful, filled }
 }

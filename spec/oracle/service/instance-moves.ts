@@ -1,11 +1,12 @@
 /** Outside: instances go, move and are copied. */
+import { anyMigrates, attach } from './firewalls.ts'
 import { detach } from './guards.ts'
 import { instanceId, showInstance, theInstance } from './instance.ts'
 import { giveAddresses, needAddresses, newInstance } from './new-instance.ts'
 import { addressesOf, releaseAddress } from './numbering.ts'
 import { type Ask, changing, open, refused } from './operation.ts'
 import { hasVlans, regionOf } from './places.ts'
-import { may, need, text } from './read.ts'
+import { may, need, text, whole } from './read.ts'
 import type { Address, Instance } from './state.ts'
 import { boot, serviceLabel, wantsVlan, withoutNat } from './wiring.ts'
 
@@ -59,12 +60,22 @@ export const instanceMigrate = changing(open, { params: instanceId, body: { regi
 
 export const instanceClone = changing(
   open,
-  { params: instanceId, body: { region, label: may(serviceLabel) } },
+  {
+    params: instanceId,
+    body: { region, label: may(serviceLabel), firewall_id: may(whole('ASSUME-ENVIRONMENT')) },
+  },
   ask => {
     const { state, body } = ask
     const original = theInstance(ask)
     regionOf(state, body.region, 'region')
+    const firewall = state.firewalls.find(
+      ({ id, status }) => id === body.firewall_id && status !== 'deleted',
+    )
+    if (body.firewall_id !== undefined && firewall === undefined)
+      refused('ASSUME-BODY-IDS', 'firewall_id')
     if (movesVlan(ask, original) && !hasVlans(ask, body.region)) refused('VLAN-6', 'region')
+    if (firewall !== undefined && anyMigrates(state, firewall))
+      refused('MIGRATION-4', 'firewall_id')
     needAddresses(state, body.region, false)
     ask.assumed.add('ASSUME-CLONE')
     const { updated: _, ...details } = original.details ?? {}
@@ -72,6 +83,7 @@ export const instanceClone = changing(
     if (original.details !== undefined) clone.details = details
     giveAddresses(state, clone, false)
     boot(ask, clone, original.profiles.map(withoutNat), withoutNat(original.booted))
+    if (firewall !== undefined) attach(ask, firewall.id, { type: 'instance', id: clone.id })
     return showInstance(state, clone)
   },
 )

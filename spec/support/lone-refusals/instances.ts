@@ -214,6 +214,14 @@ export const ofInstances = {
     instanceExists: stumbles(on(nobody, { region: 'us-east' })),
     regionHasAddressesFor: stumbles(on({ instanceId: 4 }, { region: 'us-east' }), spent),
     regionExists: stumbles(on({ instanceId: 4 }, nowhere)),
+    namedFirewallExists: broken(
+      'deletedFirewallsGuardNothing',
+      on({ instanceId: 4 }, { region: 'us-east', firewall_id: 3 }),
+    ),
+    instancesBehindNamedFirewallStandStill: broken(
+      'migratingInstancesKeepTheirFirewalls',
+      on({ instanceId: 4 }, { region: 'us-east', firewall_id: 4 }),
+    ),
     regionSupportsAttachedVlans: broken(
       'vlansOnlyWhereSupported',
       on({ instanceId: 2 }, { region: 'ap-south' }),

@@ -11,11 +11,12 @@ import type { World } from '../../world/world.ts'
 import { createWorld, InvalidWorldError } from '../create-world.ts'
 import type { GatheredAccount, GatheredFirewall, GatheredRules } from '../gathered.ts'
 import { accountInput } from './account-input.ts'
+import { holeOfDefaults } from './default-firewalls.ts'
 import { devicesIn, type InterfaceDevice } from './devices-in.ts'
 import { addHole, type Finder, openFinder } from './finder.ts'
 import { firewallHole, type Hole, statusHole, unreadName } from './hole.ts'
 import { withIdsTaken } from './ids-taken.ts'
-import { defaultsHole, holedLists, listHole, listName, sharesHole } from './list-holes.ts'
+import { holedLists, listHole, listName, sharesHole } from './list-holes.ts'
 import { partialRules } from './partial-firewall.ts'
 import { findHolesOfServices, mayBeOneRegion, mayBeOnVlans } from './service-inputs.ts'
 import { behindFront, type StandIn, standInFor } from './stand-in.ts'
@@ -221,7 +222,6 @@ function findOtherHoles(finder: Finder, gathered: GatheredAccount): void {
     else if (given.missing !== undefined) addHole(finder, listHole(list, given.missing))
   }
   findHolesOfServices(finder, gathered)
-  const defaults = gathered.default_firewalls
-  if (defaults === undefined) addHole(finder, defaultsHole(false))
-  else if (Object.values(defaults).some(id => id !== null)) addHole(finder, defaultsHole(true))
+  const defaults = holeOfDefaults(gathered)
+  if (defaults !== undefined) addHole(finder, defaults)
 }

@@ -45,13 +45,17 @@ export const sharesName = listName('shares')
 
 export const defaultsName = 'default firewalls'
 
-/** A simulated instance or balancer gets no default firewall, known or not. */
-export const defaultsHole = (isGiven: boolean): Hole => ({
+/** Of services that calls may create; `unlisted` are the firewalls that were named, and are not in the list. */
+export const defaultsHole = (unlisted: readonly number[]): Hole => ({
   name: defaultsName,
   kind: 'defaults',
-  says: isGiven
-    ? 'What is created without a firewall gets a default one, which is not simulated.'
-    : 'Which firewalls guard what is created without one was not given.',
+  says:
+    unlisted.length === 0
+      ? 'Which firewalls guard what is created without one was not given.'
+      : `What is created without a firewall gets firewall ${unlisted.join(' or ')}, of which nothing was given.`,
   path: ['default_firewalls'],
-  fill: isGiven ? [] : [ask('firewalls firewall-settings-list', 'firewall-settings')],
+  fill:
+    unlisted.length === 0
+      ? [ask('firewalls firewall-settings-list', 'firewall-settings')]
+      : unlisted.map(id => ask(`firewalls view ${id}`, `firewall-${id}`)),
 })

@@ -1,7 +1,7 @@
 /** Commands that ask about changes: what-if, rehearse and order. */
 import { UsageError } from '../../kit/errors.ts'
 import { callsFor } from '../../rehearsal/accounts/calls-as-shown.ts'
-import { havePartial } from '../../rehearsal/accounts/make-calls.ts'
+import { restOnAccount } from '../../rehearsal/accounts/make-calls.ts'
 import { refuseUnknownDevices } from '../../rehearsal/accounts/unknown-devices.ts'
 import type { Change } from '../../rehearsal/read-change.ts'
 import { reportAccountsComparison } from '../../report/account-changes.ts'
@@ -120,7 +120,7 @@ Examples:
     const { calls, packets } = change
     answerOn(change, () => refuseUnknownDevices(accountOf(input), calls))
     const account = accountOf(input)
-    if (input.kind === 'account' || havePartial(account, calls)) {
+    if (input.kind === 'account' || restOnAccount(account, calls)) {
       const rehearsed = answerOn(change, () => rehearseIn(account, { calls, packets }, { stop }))
       return reportAccountRehearsal(rehearsed, account.holes, change, input)
     }
@@ -156,7 +156,7 @@ Examples:
     const options = { onProgress: openProgress('searching for an order'), ...(stop && { stop }) }
     const { calls } = change
     const account = accountOf(input)
-    if (input.kind === 'account' || havePartial(account, calls)) {
+    if (input.kind === 'account' || restOnAccount(account, calls)) {
       const found = answerOn(change, () => orderIn(account, calls, options))
       return reportAccountOrder(found, account.holes, change, input)
     }

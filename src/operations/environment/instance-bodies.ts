@@ -154,4 +154,6 @@ export interface InstanceCloneBody {
   readonly region: string
   /** Its name; `instance-7` for instance 7 when left out. */
   readonly label?: string
+  /** The firewall that guards it from the start; none when left out. */
+  readonly firewall_id?: number
 }

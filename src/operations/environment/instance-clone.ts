@@ -1,10 +1,17 @@
-/** Instance Clone: a new instance wired like another one, with addresses of its own and no firewall. */
+/** Instance Clone: a new instance wired like another one, with addresses of its own, and a firewall if the call names one. */
 
 import { serviceLabel } from '../../schema/environment.ts'
-import { optional, required } from '../../schema/field.ts'
+import { id, optional, required } from '../../schema/field.ts'
+import type { FirewallId } from '../../world/ids.ts'
 import { defaultSshSettings, type InstanceDetails } from '../../world/records/instance.ts'
 import { regionHasAddressesFor } from '../addresses/checks/addresses-left.ts'
 import { giveFirstAddresses } from '../addresses/effects/addressing.ts'
+import { firewallAt } from '../firewalls/checks/firewall-in-path.ts'
+import {
+  instancesBehindNamedFirewallStandStill,
+  namedFirewallExists,
+} from '../firewalls/checks/named-firewall.ts'
+import { attach } from '../firewalls/effects/attach.ts'
 import { operation } from '../operation.ts'
 import { regionExists } from '../regions/checks/region-exists.ts'
 import { instanceAt, instanceExists } from './checks/records-in-path.ts'
@@ -27,11 +34,14 @@ export const instanceClone = operation({
   body: {
     region: required('ASSUME-ENVIRONMENT', region, 'the id of a region'),
     label: optional(serviceLabel),
+    firewall_id: optional(id<FirewallId>('ASSUME-ENVIRONMENT')),
   },
   checks: [
     instanceExists,
     regionExists,
+    namedFirewallExists,
     regionSupportsAttachedVlans('VLAN-6'),
+    instancesBehindNamedFirewallStandStill,
     regionHasAddressesFor(() => false),
   ],
   emits: [],
@@ -55,6 +65,13 @@ export const instanceClone = operation({
       ...(original.details !== undefined && { details: withoutTimes(original.details) }),
     }))
     createVlans(draft, world, instance, timestamp)
+    if (body.firewall_id !== undefined)
+      attach(
+        draft,
+        firewallAt(world, body.firewall_id),
+        { type: 'instance', id: instance.id },
+        timestamp,
+      )
     return instanceReply(instance, giveFirstAddresses(draft, world, instance))
   },
 })

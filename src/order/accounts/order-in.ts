@@ -8,7 +8,7 @@ import type { FillingText } from '../../rehearsal/accounts/bounds-over.ts'
 import { callAsShown } from '../../rehearsal/accounts/calls-as-shown.ts'
 import { mayBeOnVlans } from '../../rehearsal/accounts/interface-words.ts'
 import { havePartial } from '../../rehearsal/accounts/make-calls.ts'
-import { restsOnDefaults, restsOnShares, sharesNear } from '../../rehearsal/accounts/rests-on.ts'
+import { restsOnShares, sharesNear } from '../../rehearsal/accounts/rests-on.ts'
 import { holesOfPlaces } from '../../rehearsal/accounts/rivals.ts'
 import {
   firewallsNamed,
@@ -67,11 +67,11 @@ export function orderIn(
   const cases = settled.map((each): OrderCase => {
     const { filling, account: filled } = each
     const places = [...holesOfPlaces(known, calls, filling), ...holesOfDevices(filled, calls)]
-    if (isWholeNear(each, calls, answering))
-      return { filling, outcomesOn: places, answer: order(filled.world, calls, options) }
+    if (isWholeNear(each, answering))
+      return { filling, outcomesOn: places, answer: order(filled.world, each.calls, options) }
     const hidden = placesNear(filled, calls)
     const { answer, outcomesOn } = possibleOrder({
-      ...{ settled: each, calls, options, hidden },
+      ...{ settled: each, options, hidden },
       ...{ untold: addressesUntold(filled, calls), ways: settled.length },
     })
     return { filling, outcomesOn: [...new Set([...places, ...outcomesOn])], answer }
@@ -152,24 +152,18 @@ function addressesUntold({ holes }: Account, calls: readonly AnyCall[]): readonl
 }
 
 /** Is all known that decides between calls what is accepted? */
-function isWholeNear(
-  { account: filled }: Settled,
-  calls: readonly AnyCall[],
-  answering: readonly Service[],
-): boolean {
+function isWholeNear({ account: filled, calls }: Settled, answering: readonly Service[]): boolean {
   const named = firewallsNamed(calls)
   const changed = firewallsNamed(calls.filter(({ operation }) => changing.includes(operation)))
   const guards = [...servicesNamed(filled, calls, named), ...answering].flatMap(each =>
     devicesOn(filled.world, each).map(({ firewall_id }) => Number(firewall_id)),
   )
-  const isOpenByDefault = filled.holes.some(({ kind }) => kind === 'defaults')
   return (
     ![...named, ...guards].some(id => filled.partial.has(id)) &&
     !changed.some(id => filled.openDevices.includes(id)) &&
     !filled.interfaceDevices.some(({ firewall }) => changed.includes(firewall)) &&
     !answering.some(each => mayBeOnVlans({ account: filled, world: filled.world }, each)) &&
     !havePartial(filled, calls) &&
-    !(isOpenByDefault && calls.some(each => restsOnDefaults(filled, each))) &&
     holesOfDevices(filled, calls).length + placesNear(filled, calls).length === 0 &&
     addressesUntold(filled, calls).length === 0
   )

@@ -39,7 +39,6 @@ export interface PossiblyOrdered {
 /** What is asked of an account in one way to fill the holes that the outcome of calls rests on. */
 export interface Asked {
   readonly settled: Settled
-  readonly calls: readonly AnyCall[]
   readonly options: OrderOptions
   /** The names of holes in which others hide that may answer at an address once calls have led it elsewhere. */
   readonly hidden: readonly string[]
@@ -50,8 +49,8 @@ export interface Asked {
 }
 
 export function possibleOrder(asked: Asked): PossiblyOrdered {
-  const { settled, calls, hidden, untold } = asked
-  const { account } = settled
+  const { settled, hidden, untold } = asked
+  const { account, calls } = settled
   const found = search(asked)
   const order = found.ok ? found.order : found.made
   const made = makeCalls(
@@ -97,7 +96,7 @@ export function possibleOrder(asked: Asked): PossiblyOrdered {
   }
 }
 
-function search({ settled: { account }, calls, options, ways }: Asked): Arrangement {
+function search({ settled: { account, calls }, options, ways }: Asked): Arrangement {
   const { after: pairs = [], stop, onProgress } = readOptions(calls.length)(options, 'options')
   return arrange({
     ...{ world: account.world, pairs, onProgress, units: unitsOfSearch / ways, isOneGroup: true },

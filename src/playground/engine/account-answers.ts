@@ -5,8 +5,9 @@ import { order } from '../../order/order.ts'
 import { eastWestIn } from '../../rehearsal/accounts/east-west-in.ts'
 import { exposureIn } from '../../rehearsal/accounts/exposure-in.ts'
 import { lintIn } from '../../rehearsal/accounts/lint-in.ts'
-import { havePartial } from '../../rehearsal/accounts/make-calls.ts'
+import { havePartial, restOnAccount } from '../../rehearsal/accounts/make-calls.ts'
 import { rehearseIn } from '../../rehearsal/accounts/rehearse-in.ts'
+import { settleFor } from '../../rehearsal/accounts/settle.ts'
 import { refuseUnknownDevices } from '../../rehearsal/accounts/unknown-devices.ts'
 import { eastWest } from '../../rehearsal/exposure/east-west.ts'
 import { exposureOf } from '../../rehearsal/exposure/exposure-of.ts'
@@ -31,7 +32,7 @@ export function rehearsed(read: AccountRead, change: ChangeRead): Report {
   const { account, holes } = read
   const { calls, packets } = change
   refuseUnknown(read, change)
-  if (!isWhole(read) || havePartial(account, calls)) {
+  if (!isWhole(read) || restOnAccount(account, calls)) {
     const answer = answerOn(change, () => rehearseIn(account, { calls, packets }))
     return reportAccountRehearsal(answer, holes, change, read)
   }
@@ -44,7 +45,10 @@ export function worldAfter(read: AccountRead, { calls }: ChangeRead): World | un
   const { account } = read
   if (!isWhole(read) || havePartial(account, calls)) return undefined
   try {
-    return rehearse(account.world, { calls }).after
+    const [only, ...others] = settleFor(account, calls)
+    return only === undefined || others.length > 0
+      ? undefined
+      : rehearse(only.account.world, { calls: only.calls }).after
   } catch (error) {
     if (error instanceof UsageError) return undefined
     throw error
@@ -56,7 +60,7 @@ export function ordered(read: AccountRead, change: ChangeRead): Report {
   const { calls } = change
   refuseUnknown(read, change)
   return answerOn(change, () =>
-    isWhole(read) && !havePartial(account, calls)
+    isWhole(read) && !restOnAccount(account, calls)
       ? reportOrder(order(account.world, calls), change, read)
       : reportAccountOrder(orderIn(account, calls), holes, change, read),
   )

@@ -11,38 +11,46 @@ import type { Filling } from '../../rules/partial/unknown.ts'
 import { devicesOn } from '../../world/guards.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import { get } from '../../world/table.ts'
+import { type StandInFirewall, withStandIns } from './default-firewalls.ts'
 import { another, nothingElse } from './others-at.ts'
-import { rulesOfOtherAt } from './possible-guard.ts'
+import { rulesNamed, rulesOfOtherAt } from './possible-guard.ts'
 import { guardName, statusName } from './words.ts'
 
 export const policyName = (direction: Direction, id: number): string =>
   `${direction} policy of firewall ${id}`
 
-/** The words of the filling are put where they belong; of the services it is known then what guards them. */
+/**
+ * The words of the filling are put where they belong; of the services it is known then what guards them. The stand-ins are
+ * there besides.
+ */
 export function fillAccount(
   { gathered, settled }: Account,
   filling: Filling,
   services: readonly Service[],
+  standIns: readonly StandInFirewall[] = [],
 ): Account {
-  let filled = withInstances(gathered, services)
+  let filled = withStandIns(withInstances(gathered, services), standIns)
   for (const service of services) filled = guard(filled, service, filling.get(guardName(service)))
   const account = accountOf(
     mapFirewalls(filled, firewall => fillFirewall(firewall, filling)),
     new Set([...settled, ...services.map(serviceKey)]),
   )
   const known = new Set(gathered.firewalls?.rows.map(({ id }) => id))
-  const unseen = services.flatMap(service =>
-    devicesOn(account.world, service).flatMap(({ firewall_id: id }) => {
-      const standIn = get(account.world.tables.firewalls, id)?.rules
-      const rules = rulesOfOtherAt(service)
-      return standIn === undefined || known.has(id)
-        ? []
-        : [[Number(id), { rules, standIn }] as const]
-    }),
-  )
-  return unseen.length === 0
+  const unknown = new Map([
+    ...standIns.map(({ id, name }) => [id, rulesNamed(name)] as const),
+    ...services.flatMap(service =>
+      devicesOn(account.world, service)
+        .filter(({ firewall_id: id }) => !known.has(id))
+        .map(({ firewall_id: id }) => [Number(id), rulesOfOtherAt(service)] as const),
+    ),
+  ])
+  const partial = [...unknown].flatMap(([id, rules]) => {
+    const standIn = get(account.world.tables.firewalls, id)?.rules
+    return standIn === undefined ? [] : [[id, { rules, standIn }] as const]
+  })
+  return partial.length === 0
     ? account
-    : accountWith(account, { partial: new Map([...account.partial, ...unseen]) })
+    : accountWith(account, { partial: new Map([...account.partial, ...partial]) })
 }
 
 /** Those that only an interface names stay when it is filled in. */

@@ -15,6 +15,7 @@ import type { FirewallId } from '../../world/ids.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import type { RehearsedCall } from '../rehearse.ts'
+import { restsOnDefaults } from './default-firewalls.ts'
 
 export interface MadeCalls {
   readonly calls: readonly RehearsedCall[]
@@ -120,6 +121,10 @@ export function partialCall(
 /** Does any of them send rules that a world cannot hold? */
 export const havePartial = (account: Account, calls: readonly AnyCall[]): boolean =>
   calls.some((call, at) => partialCall(account, call, at) !== undefined)
+
+/** Do the calls rest on more of the account than its world tells? */
+export const restOnAccount = (account: Account, calls: readonly AnyCall[]): boolean =>
+  havePartial(account, calls) || calls.some(each => restsOnDefaults(account, each))
 
 const isNumber = (text: unknown): boolean =>
   typeof text === 'string' && /^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= 255

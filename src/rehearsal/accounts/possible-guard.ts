@@ -1,5 +1,6 @@
 /** What may guard a service in one case, as packets meet it: a firewall, none, or one of which nothing is known. */
 import type { Account } from '../../account/holes/account.ts'
+import { defaultsName } from '../../account/holes/list-holes.ts'
 import { partialIn } from '../../account/holes/partial-in.ts'
 import { type Action, directions } from '../../contract/vocabulary.ts'
 import {
@@ -107,7 +108,7 @@ const nameOf = (active: Active): PossibleGuard['firewall'] =>
 export const otherFirewalls = 'other firewalls'
 
 const otherRules: Unknown = { name: otherFirewalls, kind: 'rules', choices: ['ACCEPT', 'DROP'] }
-const rulesNamed = (name: string): PartialRules => {
+export const rulesNamed = (name: string): PartialRules => {
   const ruleset: PartialRuleset = {
     entries: [{ index: 0, entry: { kind: 'unknown', name } }],
     ...{ policy: 'DROP', policyName: '' },
@@ -120,9 +121,14 @@ const rulesOfOther = rulesNamed(otherFirewalls)
 export const rulesOfOtherAt = ({ type, id }: Service): PartialRules =>
   rulesNamed(`${otherFirewalls} at ${type} ${id}`)
 
-/** What is told of such rules is told of the list that they hide in. */
-export const holeBehind = (name: string): string =>
-  name.startsWith(`${otherFirewalls} at `) ? otherFirewalls : name
+/** What is told of such rules is told of the list that they hide in, or of the settings that name their firewall. */
+export function holeBehind(name: string): string {
+  if (name.startsWith(`${otherFirewalls} at `)) return otherFirewalls
+  return name.startsWith(defaultPrefix) ? defaultsName : name
+}
+
+/** Begins the names of what the rules of a default firewall do of which nothing is known. */
+export const defaultPrefix = 'default firewall '
 
 /** Stands for it where only its place is asked about. */
 const nobodyKnows = {

@@ -61,7 +61,7 @@ export function rehearseIn(
   refuseUnknownDevices(known, calls)
   const cases = settleFor(known, calls).map((each): RehearsedCase => {
     const { account: settled, filling } = each
-    const made = makeCalls(settled, calls)
+    const made = makeCalls(settled, each.calls)
     const before = { account: made.account, world: settled.world }
     const after = { account: made.account, world: made.after }
     return {

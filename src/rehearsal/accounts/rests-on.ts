@@ -14,6 +14,7 @@ import { devicesOn } from '../../world/guards.ts'
 import { get } from '../../world/table.ts'
 import type { RehearsedCall } from '../rehearse.ts'
 import type { FillingText } from './bounds-over.ts'
+import { restsOnDefaults } from './default-firewalls.ts'
 import { groupServices } from './groups.ts'
 import { nothingElse } from './others-at.ts'
 import type { AccountState } from './possible-guard.ts'
@@ -30,12 +31,14 @@ const lists: Readonly<Partial<Record<SoughtName, string>>> = {
   range: 'other ranges',
 }
 
+type Filled = Pick<Settled, 'account' | 'filling'>
+
 /**
  * The holes that may hold what a refused call did not find, that guard what a call has created, or that would refuse it; and
  * what no list of the provider tells, but a refusal rests on.
  */
 export function holesOfOutcomes(
-  settled: Settled,
+  settled: Filled,
   calls: readonly RehearsedCall[],
 ): readonly string[] {
   const untold = calls.flatMap(({ call, outcome }) =>
@@ -58,7 +61,7 @@ function untoldBehind(
 }
 
 function holesBehind(
-  { account, filling }: Settled,
+  { account, filling }: Filled,
   calls: readonly RehearsedCall[],
 ): readonly string[] {
   let world = account.world
@@ -71,7 +74,7 @@ function holesBehind(
         const { record } = each.expected
         return record === 'device' ? firewallsNamed([call]).map(devicesName) : (lists[record] ?? [])
       })
-    if (restsOnDefaults(account, call)) return [defaultsName]
+    if (restsOnDefaults(account, call) && !(defaultsName in filling)) return [defaultsName]
     if (restsOnShares(call)) return sharesNear(account)
     const alone = [
       ...enabledBy(call).filter(id => mayMeetAnother(state, id) || mayBeBeside(filling, id)),
@@ -80,16 +83,6 @@ function holesBehind(
     return alone.filter(id => account.openDevices.includes(id)).map(devicesName)
   })
   return names.filter(name => account.holes.some(each => each.name === name))
-}
-
-/** Whether it creates a service without a firewall where one may be there by default. */
-export function restsOnDefaults(
-  { gathered: { default_firewalls: held } }: Account,
-  { operation, body }: AnyCall,
-): boolean {
-  const [, type] = /^(instance|balancer)(?:Create|Clone)$/.exec(operation) ?? []
-  if (type === undefined || typeof fieldsOf(body)['firewall_id'] === 'number') return false
-  return held?.[type === 'instance' ? 'instance' : 'balancer'] !== null
 }
 
 /** Refused for what is shared, or for 1:1 NAT with it, or the end of shares that were not known. */

@@ -54,9 +54,9 @@ export const enabledBy = ({ params, body }: AnyCall): readonly number[] => {
   return isEnabling && id !== undefined ? [id] : []
 }
 
-/** The service that a call deletes. */
-const deletedBy = ({ operation, params }: AnyCall): readonly string[] =>
-  serviceTypes
+/** The service, or the firewall, that a call deletes: `instance/5`. */
+export const deletedBy = ({ operation, params }: AnyCall): readonly string[] =>
+  [...serviceTypes, 'firewall' as const]
     .filter(type => operation === `${type}Delete`)
     .map(type => `${type}/${idIn(params, `${type}Id`)}`)
 

@@ -15,6 +15,7 @@ import { devicesOf } from '../../world/guards.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import { isThere } from '../guard-of.ts'
 import type { FillingText } from './bounds-over.ts'
+import { defaultsIn, waysOfDefaults, withDefaults, wordOfDefaults } from './default-firewalls.ts'
 import { fillAccount, policyName } from './fill-account.ts'
 import { areRivalsSound, isApart, rivalWords, withRivals } from './rivals.ts'
 import { isLawful, lawOf } from './status-law.ts'
@@ -22,6 +23,8 @@ import { type Placement, placementsAt, statusName, wordsAt } from './words.ts'
 
 export interface Settled {
   readonly account: Account
+  /** As the service makes them: what they create without a firewall has the default one. */
+  readonly calls: readonly AnyCall[]
   /** What the holes were taken to be. */
   readonly filling: FillingText
 }
@@ -31,8 +34,8 @@ const settlingsMax = 64
 
 /**
  * One for each way to fill the holes that a call may be refused for, or that it fills itself: statuses and policies of
- * the firewalls, and what guards the services, that it names; and what guards the services that are given besides. Throws
- * a UsageError when there are too many.
+ * the firewalls, and what guards the services, that it names; which firewalls what it creates has by default; and what guards
+ * the services that are given besides. Throws a UsageError when there are too many.
  */
 export function settleFor(
   account: Account,
@@ -40,27 +43,35 @@ export function settleFor(
   besides: readonly Service[] = [],
 ): readonly Settled[] {
   const firewalls = firewallsNamed(calls)
-  const services = distinctServices([...servicesNamed(account, calls, firewalls), ...besides])
+  // What calls create is not there to be filled in.
+  const there = besides.filter(each => isThere(account.world, each))
+  const services = distinctServices([...servicesNamed(account, calls, firewalls), ...there])
   const named = new Set(firewalls)
+  const defaults = waysOfDefaults(account, calls, firewalls)
   const words = mergeUnknowns([
     ...services.flatMap(each => wordsAt({ account, world: account.world }, each, named)),
     ...firewalls.flatMap(id => wordsOfFirewall(account, id)),
+    ...defaults.flatMap(({ ids }) => statusesOf(account, Object.values(ids))),
     ...rivalWords(account, calls, services),
+    ...wordOfDefaults(defaults),
   ])
   const count = countFillings(words)
   if (count > settlingsMax)
     throw new UsageError(
       `change: expected one whose outcome rests on few holes, got one that rests on ${words.map(({ name }) => name).join(', ')}: fill some of them first`,
     )
-  if (words.length === 0) return [{ account, filling: {} }]
+  if (words.length === 0)
+    return [{ account, calls: withDefaults(calls, defaultsIn(defaults, new Map())), filling: {} }]
   const settled = fillingsOf(words)
     .filter(filling => isSound(account, filling, services, calls))
     .flatMap((filling): readonly Settled[] => {
       const met = withRivals(account, calls, filling, services)
       if (met === undefined) return []
+      const by = defaultsIn(defaults, filling)
       return [
         {
-          account: fillAccount(met, filling, services),
+          account: fillAccount(met, filling, services, by.standIns),
+          calls: withDefaults(calls, by),
           filling: Object.fromEntries(filling),
         },
       ]
@@ -93,13 +104,16 @@ const isPlaced = (placements: readonly Placement[], filling: Filling): boolean =
       isApart(each, filling) && [...each.words].every(([name, word]) => filling.get(name) === word),
   )
 
-function wordsOfFirewall({ gathered }: Account, id: number): readonly Unknown[] {
-  const firewall = gathered.firewalls?.rows.find(each => each.id === id)
+const statusesOf = ({ openStatuses }: Account, ids: readonly (number | null)[]) =>
+  openStatuses
+    .filter(each => ids.includes(each))
+    .map(id => unknownWord(statusName(id), ['enabled', 'disabled']))
+
+function wordsOfFirewall(account: Account, id: number): readonly Unknown[] {
+  const firewall = account.gathered.firewalls?.rows.find(each => each.id === id)
   if (firewall === undefined) return []
   return [
-    ...(firewall.status === undefined
-      ? [unknownWord(statusName(id), ['enabled', 'disabled'])]
-      : []),
+    ...statusesOf(account, [id]),
     ...directions.flatMap(direction =>
       firewall.rules?.[`${direction}_policy`] === undefined
         ? [unknownWord(policyName(direction, id), ['ACCEPT', 'DROP'])]

@@ -5,6 +5,7 @@ import { portAxis } from '../../../rules/regions/packet-region.ts'
 import type { Site } from '../../exposure/address-classes.ts'
 import { keyOfSites } from '../../exposure/peers.ts'
 import type { Traffic } from '../../exposure/traffic-between.ts'
+import { holeBehind } from '../possible-guard.ts'
 import { roleOf } from './end-state.ts'
 import type { ReachEnd } from './ends.ts'
 import type { Accepting } from './only-here.ts'
@@ -79,7 +80,7 @@ export function namesOfHoles(
 ): readonly string[] {
   const names = on.flatMap(name => {
     const [side, role = name] = name.split('|')
-    return side === 'from' || side === 'to' ? ends[side](role) : [name]
+    return side === 'from' || side === 'to' ? ends[side](role) : [holeBehind(name)]
   })
   return [...new Set(names)].sort()
 }
