@@ -1,18 +1,13 @@
 /** What is told of a promise after a change whose calls come out in several ways: nobody knows which of them it is. */
 import { canonicalText } from '../kit/canonical-text.ts'
 import { groupedBy } from '../kit/grouped-by.ts'
-import type { AccountState } from '../rehearsal/accounts/possible-guard.ts'
-import { nameService } from '../rehearsal/guard-of.ts'
-import { blocksOf } from '../rules/regions/blocks-of.ts'
 import { noPackets, type PacketRegion } from '../rules/regions/packet-region.ts'
-import { pickPacket } from '../rules/regions/pick-packet.ts'
 import {
   intersectRegions,
   isEmptyRegion,
-  openRegionNumbers,
   subtractRegions,
+  unionRegions,
 } from '../rules/regions/region-algebra.ts'
-import { sizeOfRegion } from '../rules/regions/size-of-region.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import type { CheckedPolicy, Open, PacketBreach, Result } from './answer.ts'
 import { isAboutPackets } from './judge.ts'
@@ -20,7 +15,7 @@ import type { PacketRow } from './judge-packets.ts'
 import type { PacketDemand, Policy } from './policy.ts'
 import { repairsFor } from './repairs.ts'
 import type { Story } from './story.ts'
-import { breachesIn, firewallIn, idOf, openOn } from './tell-packets.ts'
+import { breachesIn, idOf, openIn, openOn } from './tell-packets.ts'
 
 /** What breaks it in each of the stories does; what breaks it in some is open, and on the holes that were filled for them. */
 export function joined(
@@ -82,9 +77,8 @@ const inEach = <Each extends { readonly id: string }>(
 ): readonly Each[] =>
   (lists[0] ?? []).filter(({ id }) => lists.every(list => list.some(each => each.id === id)))
 
-/** At a service, in each of the stories: what of its packets breaks the promise. */
-interface Spot {
-  readonly service: Service
+/** At services that are guarded alike, in each of the stories: what of their packets breaks the promise, and what does in all of them. */
+interface Spot extends Pick<PacketRow, 'services'> {
   readonly rows: readonly (PacketRow | undefined)[]
   readonly certain: PacketRegion
 }
@@ -95,91 +89,61 @@ function splitAlong(
   stories: readonly Story[],
   { on, most }: Filled,
 ): Omit<Shared, 'windows'> {
-  const states = stories.map(
-    ({ after: { account } }): AccountState => ({ account, world: account.world }),
-  )
-  const spots = spotsIn(policy, stories)
+  const states = stories.map(({ after: { account } }) => ({ account, world: account.world }))
   const rowsIn = (list: readonly Spot[], at: number): readonly PacketRow[] =>
-    list.flatMap(({ service, rows, certain }) => {
+    list.flatMap(({ services, rows, certain }) => {
       const cases = rows[at]?.cases
       return cases === undefined || isEmptyRegion(certain)
         ? []
-        : [{ services: [service], cases, broken: certain, open: [] }]
+        : { services, cases, broken: certain, open: [] }
     })
   const tellIn = (list: readonly Spot[], at: number): readonly PacketBreach[] =>
     states.slice(at, at + 1).flatMap(state => breachesIn(policy.id, state, rowsIn(list, at)))
-  const isDecidedAlike = (spot: Spot): boolean =>
-    new Set(states.map((_, at) => canonicalText(tellIn([spot], at)))).size === 1
-  const alike = spots.filter(isDecidedAlike)
-  const others = spots.filter(each => !alike.includes(each))
-  const repairsIn = states.map((state, at) =>
-    repairsFor(policy, state, rowsIn(alike, at), most).map(each => ({
-      ...{ each, text: canonicalText(each) },
-    })),
+  const spots = spotsIn(policy, stories)
+  const alike = spots.filter(
+    spot => new Set(states.map((_, at) => canonicalText(tellIn([spot], at)))).size === 1,
   )
+  const others = spots.filter(each => !alike.includes(each)).flatMap(each => tellIn([each], 0))
   return {
+    // Who is to blame is not the same in all of them.
     breaches: [
       ...tellIn(alike, 0),
-      ...others.flatMap(each => byWhomever(policy.id, each, states, on)),
+      ...others.map((each): PacketBreach => {
+        const told = { firewall: 'unknown', cause: { kind: 'depends', on } } as const
+        return { ...each, ...told, id: idOf(each.id, told) }
+      }),
     ],
-    open: openAt(policy.id, spots, states, on),
-    repairs: (repairsIn[0] ?? []).flatMap(({ each, text }) =>
-      repairsIn.every(list => list.some(one => one.text === text)) ? [each] : [],
-    ),
+    open: spots.flatMap(({ services, rows, certain }): readonly Open[] => {
+      const region = subtractRegions(
+        rows.map(row => row?.broken ?? noPackets).reduce(unionRegions),
+        certain,
+      )
+      const state = states[rows.findIndex(row => row !== undefined)]
+      if (isEmptyRegion(region) || state === undefined) return []
+      const row = { services, cases: [], broken: noPackets, open: [{ region, on }] }
+      return openIn(policy.id, state, [row])
+    }),
+    repairs: states.slice(0, 1).flatMap(state => repairsFor(policy, state, rowsIn(alike, 0), most)),
   }
 }
 
 function spotsIn(policy: Policy<PacketDemand>, stories: readonly Story[]): readonly Spot[] {
-  const rows = stories.map(({ after }) =>
-    (after.standingOf(policy).packets?.rows ?? []).flatMap(row =>
-      row.services.map(service => ({ service, row })),
-    ),
+  const lists = stories.map(({ after }) => after.standingOf(policy).packets?.rows ?? [])
+  const placed = lists.map(
+    rows => new Map(rows.flatMap((row, at) => row.services.map(each => [serviceKey(each), at]))),
   )
-  const all = new Map(rows.flat().map(({ service }) => [serviceKey(service), service]))
-  return [...all].map(([key, service]): Spot => {
-    const own = rows.map(list => list.find(each => serviceKey(each.service) === key)?.row)
-    const broken = own.map(row => row?.broken ?? noPackets)
-    return { service, rows: own, certain: broken.reduce(intersectRegions) }
-  })
-}
-
-/** Broken in each story, and not by the same. */
-function byWhomever(
-  policy: string,
-  { service, rows, certain }: Spot,
-  states: readonly AccountState[],
-  on: readonly string[],
-): readonly PacketBreach[] {
-  const witness = pickPacket(certain)
-  const [state] = states
-  if (witness === undefined || state === undefined) return []
-  const firewall = firewallIn(rows.flatMap(row => row?.cases ?? []))
-  const told = { firewall, cause: { kind: 'depends', on } as const, region: blocksOf(certain) }
-  const id = idOf(policy, [serviceKey(service)], told)
-  const services = [nameService(state.world, service)]
-  return [{ about: 'packets', id, services, ...told, size: `${sizeOfRegion(certain)}`, witness }]
-}
-
-/** Services of which the same packets break the promise in some of the stories. */
-function openAt(
-  policy: string,
-  spots: readonly Spot[],
-  states: readonly AccountState[],
-  on: readonly string[],
-): readonly Open[] {
-  const numberOf = openRegionNumbers()
-  const parts = spots.flatMap(({ service, rows, certain }) =>
-    rows.flatMap((row, at) => {
-      const region = subtractRegions(row?.broken ?? noPackets, certain)
-      const state = states[at]
-      return isEmptyRegion(region) || state === undefined
-        ? []
-        : [{ name: nameService(state.world, service), region, number: numberOf(region) }]
-    }),
+  const all = new Map(
+    lists.flat().flatMap(row => row.services.map(each => [serviceKey(each), each])),
   )
-  return [...groupedBy(parts, ({ number }) => `${number}`).values()].map((group): Open => {
-    const services = [...new Map(group.map(({ name }) => [serviceKey(name), name])).values()]
-    const region = blocksOf(group[0].region)
-    return { id: idOf(policy, 'open', services.map(serviceKey), on, region), services, region, on }
+  const alike = groupedBy([...all], ([key]) => placed.map(each => each.get(key)).join(' '))
+  return [...alike.values()].map((group): Spot => {
+    const rows = lists.map((list, at) => list[placed[at]?.get(group[0][0]) ?? -1])
+    const broken = rows.map(row => row?.broken ?? noPackets)
+    const [first, ...others] = group.map(([, service]) => service)
+    return {
+      services: [first as Service, ...others],
+      rows,
+      certain: broken.reduce(intersectRegions),
+    }
   })
 }

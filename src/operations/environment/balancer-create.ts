@@ -6,13 +6,12 @@ import type { FirewallId } from '../../world/ids.ts'
 import { balancerIpv4s, freeBalancerIpv6, regionNumber } from '../../world/numbering.ts'
 import { regionHasAddressForBalancer } from '../addresses/checks/addresses-left.ts'
 import { freeIpv4In } from '../addresses/requests/free-ipv4.ts'
-import { firewallAt } from '../firewalls/checks/firewall-in-path.ts'
 import {
   instancesBehindNamedFirewallStandStill,
   namedFirewallExists,
   namedFirewallHasNoBalancer,
 } from '../firewalls/checks/named-firewall.ts'
-import { attach } from '../firewalls/effects/attach.ts'
+import { attachNamed } from '../firewalls/effects/attach.ts'
 import { checked } from '../in-path.ts'
 import { operation } from '../operation.ts'
 import { regionExists } from '../regions/checks/region-exists.ts'
@@ -73,9 +72,7 @@ export const balancerCreate = operation({
       created: timestamp,
       ...(body.details !== undefined && { details: body.details }),
     }))
-    const service = { type: 'balancer', id: balancer.id } as const
-    if (body.firewall_id !== undefined)
-      attach(draft, firewallAt(world, body.firewall_id), service, timestamp)
+    attachNamed(draft, world, body, { type: 'balancer', id: balancer.id }, timestamp)
     return balancerReply(balancer)
   },
 })

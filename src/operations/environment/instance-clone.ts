@@ -6,12 +6,11 @@ import type { FirewallId } from '../../world/ids.ts'
 import { defaultSshSettings, type InstanceDetails } from '../../world/records/instance.ts'
 import { regionHasAddressesFor } from '../addresses/checks/addresses-left.ts'
 import { giveFirstAddresses } from '../addresses/effects/addressing.ts'
-import { firewallAt } from '../firewalls/checks/firewall-in-path.ts'
 import {
   instancesBehindNamedFirewallStandStill,
   namedFirewallExists,
 } from '../firewalls/checks/named-firewall.ts'
-import { attach } from '../firewalls/effects/attach.ts'
+import { attachNamed } from '../firewalls/effects/attach.ts'
 import { operation } from '../operation.ts'
 import { regionExists } from '../regions/checks/region-exists.ts'
 import { instanceAt, instanceExists } from './checks/records-in-path.ts'
@@ -65,13 +64,7 @@ export const instanceClone = operation({
       ...(original.details !== undefined && { details: withoutTimes(original.details) }),
     }))
     createVlans(draft, world, instance, timestamp)
-    if (body.firewall_id !== undefined)
-      attach(
-        draft,
-        firewallAt(world, body.firewall_id),
-        { type: 'instance', id: instance.id },
-        timestamp,
-      )
+    attachNamed(draft, world, body, { type: 'instance', id: instance.id }, timestamp)
     return instanceReply(instance, giveFirstAddresses(draft, world, instance))
   },
 })

@@ -9,12 +9,11 @@ import { defaultSshSettings, type InstanceDetails } from '../../world/records/in
 import { type InRegion, regionHasAddressesFor } from '../addresses/checks/addresses-left.ts'
 import { giveFirstAddresses } from '../addresses/effects/addressing.ts'
 import { publicIpv4sIn } from '../addresses/requests/public-ipv4s.ts'
-import { firewallAt } from '../firewalls/checks/firewall-in-path.ts'
 import {
   instancesBehindNamedFirewallStandStill,
   namedFirewallExists,
 } from '../firewalls/checks/named-firewall.ts'
-import { attach } from '../firewalls/effects/attach.ts'
+import { attachNamed } from '../firewalls/effects/attach.ts'
 import { operation } from '../operation.ts'
 import { regionExists } from '../regions/checks/region-exists.ts'
 import { addressIsFree } from './checks/free-addresses.ts'
@@ -88,8 +87,7 @@ export const instanceCreate = operation({
       made.profiles = [made.booted]
     })
     createVlans(draft, world, instance, timestamp)
-    if (body.firewall_id !== undefined)
-      attach(draft, firewallAt(world, body.firewall_id), { type: 'instance', id }, timestamp)
+    attachNamed(draft, world, body, { type: 'instance', id }, timestamp)
     return instanceReply(instance, addresses)
   },
 })

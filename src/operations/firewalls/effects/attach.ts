@@ -3,8 +3,11 @@
  * included, stays as it is (ASSUME-CLOCK).
  */
 import type { Draft } from '../../../world/draft.ts'
+import type { FirewallId } from '../../../world/ids.ts'
 import type { Device, Service } from '../../../world/records/device.ts'
 import type { Firewall } from '../../../world/records/firewall.ts'
+import type { World } from '../../../world/world.ts'
+import { firewallAt } from '../checks/firewall-in-path.ts'
 
 export const attach = (
   draft: Draft,
@@ -19,3 +22,14 @@ export const attach = (
     created: timestamp,
     updated: timestamp,
   }))
+
+/** The firewall that the body of a call names, if it names one. */
+export function attachNamed(
+  draft: Draft,
+  world: World,
+  { firewall_id: id }: { readonly firewall_id?: FirewallId },
+  service: Service,
+  timestamp: string,
+): void {
+  if (id !== undefined) attach(draft, firewallAt(world, id), service, timestamp)
+}
