@@ -113,7 +113,7 @@ export const deviceTransitions: readonly TransitionInvariant[] = [
         .filter(({ id }) => get(transition.after.tables.instances, id)?.migrating === true)
         .find(({ id }) => firewallsOf(transition, id).some(firewall => handled.includes(firewall)))
       if (involved === undefined) return undefined
-      return `instance ${involved.id} migrates live while firewalls ${handled.join(' and ')} change or move`
+      return `instance ${involved.id} migrates live while firewalls ${handled.join(' and ')} change`
     },
   },
 ]

@@ -107,7 +107,7 @@ export const givenTransitions: readonly TransitionInvariant[] = [
           change.before === undefined &&
           (change.id <= before.counters[change.table] || change.id > after.counters[change.table]),
       )
-      return reused && `${reused.table} gained record ${reused.id}, an id that was not the next one`
+      return reused && `${reused.table} gained record ${reused.id}, which was not the next one`
     },
   },
   /** Time never runs backwards. */

@@ -82,7 +82,7 @@ export const moveTransitions: readonly TransitionInvariant[] = [
     broken: ({ before, after }) =>
       before?.type !== 'ipv6' || !after || before.instance_id === after.instance_id
         ? undefined
-        : `${before.address}, a SLAAC address, moved to instance ${after.instance_id}`,
+        : `SLAAC address ${before.address} moved to instance ${after.instance_id}`,
   }),
   /** After an assignment, every instance that lost or gained something has a public IPv4 address. */
   {
@@ -116,7 +116,7 @@ export const moveTransitions: readonly TransitionInvariant[] = [
         // An instance that moves to another region gets new addresses for the old ones.
         if (was === undefined || is === undefined || was.region !== is.region) continue
         if (was.spare_addresses - gain !== is.spare_addresses)
-          return `instance ${id} gained ${gain} addresses, and went from ${was.spare_addresses} spare ones to ${is.spare_addresses}`
+          return `instance ${id} gained ${gain} addresses, and has ${is.spare_addresses} of ${was.spare_addresses} spare ones`
       }
       return undefined
     },

@@ -69,7 +69,7 @@ export const rangeInvariants: readonly WorldInvariant[] = [
       const stray = Object.keys(names).find(
         text => block && !(canonicalText(text, 'ipv6') === text && holds(block, text, 'ipv6')),
       )
-      return stray && `"${stray}" has a reverse name, and is not an address in ${range}/${prefix}`
+      return stray && `"${stray}" has a reverse name, and is not in ${range}/${prefix}`
     },
   }),
   /** No instance has two ranges routed to it. */
@@ -87,7 +87,7 @@ export const rangeInvariants: readonly WorldInvariant[] = [
     index: 'rangesByRegion',
     broken: ({ length }, region, { settings: { rangesPerRegion } }) =>
       length > rangesPerRegion
-        ? `${region} holds ${length} ranges, and the account may have ${rangesPerRegion}`
+        ? `${region} holds ${length} ranges, and may have ${rangesPerRegion}`
         : undefined,
   }),
   /** Every pool is written as the first address of its block, in canonical text, and is routed to an address in it. */

@@ -103,7 +103,7 @@ export const shareInvariants: readonly WorldInvariant[] = [
         text => !held.some(({ address }) => address === text),
       )
       if (foreign === undefined) return undefined
-      return `instance ${instance.id} has a 1:1 NAT to ${foreign}, which is no public IPv4 address of its own`
+      return `instance ${instance.id} has a 1:1 NAT to ${foreign}, no public IPv4 address of its own`
     },
   }),
   /** No address is shared that a profile of any instance configures for 1:1 NAT. */

@@ -86,6 +86,17 @@ const borrowing = {
   },
 }
 
+/** The page names assumptions and tells no reasons: these are in the documents. */
+const withoutReasons = {
+  name: 'without reasons',
+  setup({ onLoad }) {
+    onLoad({ filter: /contract.assumptions.\w+\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/^ +why:\s+(?:'[^']*'|"[^"]*"),\n/gm, ''),
+      loader: 'ts',
+    }))
+  },
+}
+
 /** By a twentieth smaller than esbuild alone leaves it: this takes seconds, and is done where there is no room. */
 async function squeezed({ text, files }) {
   const { code } = await minify(text, { ecma: 2020, compress: { passes: 2 } })
@@ -141,7 +152,7 @@ function licencesOf(files) {
 const [rules, packages, account, editor, page, template] = await Promise.all([
   bundle('engine/rules-engine.ts'),
   bundle('', lenders),
-  bundle('engine/account-engine.ts', { plugins: [borrowing] }).then(squeezed),
+  bundle('engine/account-engine.ts', { plugins: [borrowing, withoutReasons] }).then(squeezed),
   bundle('page/rich-editor.ts'),
   bundle('page/main.ts'),
   bundle('template.ts', { format: 'esm', platform: 'neutral', minify: false }),

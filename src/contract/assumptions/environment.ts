@@ -60,7 +60,7 @@ export const environmentAssumptions = {
   'ASSUME-CLONE': {
     question: 'What does a clone take over?',
     choice:
-      'the plan and the profiles without NAT, and it runs wired as its original runs; one public and one SLAAC address are its own, and it has no share, range or private address, and no firewall but the one that the call names',
+      'the plan and the profiles without NAT, and it runs wired as its original runs; one public and one SLAAC address are its own, and it has no share, range or private address, nor a firewall that is not named',
     why: 'what is copied is the configuration, not the identity',
     rests: 'a call',
   },
