@@ -119,7 +119,10 @@ describe('a balancer with its configs and nodes', () => {
     const inVpc = { ...balancer, frontend_address_type: 'vpc', frontend_vpc_subnet_id: 5 }
     const { account, leaves } = gather([file('nodebalancers.json', [inVpc])])
     expect(account.balancers?.rows).toEqual([
-      { id: 9, label: 'front', region: 'us-east', created: '2025-04-02T08:11:05' },
+      {
+        ...{ id: 9, label: 'front', region: 'us-east', created: '2025-04-02T08:11:05' },
+        unread: { frontend_address_type: 'vpc', frontend_vpc_subnet_id: 5 },
+      },
     ])
     expect(leaves.unknown.map(({ path }) => path.at(-1))).toEqual([
       'frontend_address_type',

@@ -56,6 +56,46 @@ describe('list pages of an account whose firewall is opened to the world', () =>
   })
 })
 
+describe('a promise about an account of which not all is understood', () => {
+  const times = { created: '2026-01-01T00:00:00', updated: '2026-01-01T00:00:00', tags: [] }
+  const page = (row: object) => ({ data: [row], page: 1, pages: 1, results: 1 })
+  const firewalls = (rules: object) =>
+    page({
+      ...{ id: 501, label: 'web', status: 'enabled', ...times },
+      rules: { inbound: [], outbound: [], ...closed, ...rules },
+      entities: [{ id: 11, type: 'linode', label: 'web-1', url: '/v4/linode/instances/11' }],
+    })
+  const linodes = (more: object) =>
+    page({
+      ...{ id: 11, label: 'web-1', region: 'us-east', type: 'g6-nanode-1', status: 'running' },
+      ...{ ...times, ipv4: ['172.104.10.11'], ipv6: '2600:3c03::1/128', ...more },
+    })
+  const promise = {
+    policies: [{ id: 'no-ssh', never: { packets: 'inbound TCP 22', from: 'internet' } }],
+  }
+  const check = (rules: object, more: object) =>
+    runCommand([
+      ...['check', fileWith('promise', promise), fileWith('nodebalancers', [])],
+      ...[fileWith('firewalls', firewalls(rules)), fileWith('linodes', linodes(more)), '--json'],
+    ])
+
+  it('is kept where all is', () => {
+    expect(check({}, { hypervisor: 'kvm', interface_generation: null })).toMatchObject({ code: 0 })
+  })
+
+  it.each([
+    ['a list of rules that was left out', { inbound: undefined }, {}, 'The inbound rules'],
+    ['a field', {}, { firewall_bypass: true }, 'firewall_bypass'],
+    ['a word', {}, { interface_generation: 'v3' }, 'interface_generation'],
+    ['a field below others', {}, { specs: { firewall: 'none' } }, 'specs.firewall'],
+  ])('is undecided by %s, which is named', (_, rules, more, named) => {
+    const { code, stdout } = check(rules, more)
+    const { holes } = JSON.parse(stdout) as { holes: readonly { says: string }[] }
+    expect(code).toBe(3)
+    expect(holes.map(({ says }) => says).join()).toContain(named)
+  })
+})
+
 describe('every command that reads a world', () => {
   const firewall = { label: 'web', status: 'enabled', rules: closed, devices: [] }
   const documents: readonly (readonly [string, unknown, string | RegExp])[] = [

@@ -290,6 +290,16 @@ function digRecords(random: Random, account: GatheredAccount): GatheredAccount {
   }
 }
 
+/** A service gets a field that nobody knows. */
+export function withUnreadService(random: Random, account: GatheredAccount): GatheredAccount {
+  const list = random.pick(['instances', 'balancers'] as const)
+  const [first, ...rest] = account[list]?.rows ?? []
+  const unread = { mode: 'strict' }
+  return first === undefined
+    ? account
+    : { ...account, [list]: { ...account[list], rows: [{ ...first, unread }, ...rest] } }
+}
+
 /** One rule gets a field that nobody knows. */
 function withUnread(random: Random, account: GatheredAccount): GatheredAccount {
   const unread: GatheredRule = { ...randomRule(random, false), unread: { schedule: 'nights' } }

@@ -1,5 +1,10 @@
 /** Instances of a gathered account, with their interfaces as far as they were given. */
 
+/** What nobody here understands of a record, by its path there, as it was given: what it is about may mean anything. */
+export interface Unread {
+  readonly unread?: Readonly<Record<string, unknown>>
+}
+
 export type GatheredInterface =
   | { readonly id?: number; readonly purpose: 'public' }
   | {
@@ -16,14 +21,14 @@ export type GatheredInterface =
       readonly ipv4?: { readonly vpc: string | null; readonly nat_1_1: string | null }
     }
 
-export interface GatheredProfile {
+export interface GatheredProfile extends Unread {
   readonly id: number
   readonly label: string
   /** None is one public interface. */
   readonly interfaces: readonly GatheredInterface[]
 }
 
-export interface GatheredInstance {
+export interface GatheredInstance extends Unread {
   readonly id: number
   readonly label?: string
   readonly region?: string

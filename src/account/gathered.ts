@@ -10,18 +10,13 @@ import type {
   NodeMode,
   RegionStatus,
 } from '../contract/vocabulary.ts'
-import type { GatheredInstance } from './gathered-instances.ts'
+import type { GatheredInstance, Unread } from './gathered-instances.ts'
 
 /** What a list holds, as far as it was given. */
 export interface GatheredList<Row> {
   readonly rows: readonly Row[]
   /** How many more rows it has; `some` where nobody says how many, or whether there are any. Left out for none. */
   readonly missing?: number | 'some'
-}
-
-/** Fields that nobody here knows, as they were given: what they are about may mean anything. */
-interface Unread {
-  readonly unread?: Readonly<Record<string, unknown>>
 }
 
 /** A rule; a key that was left out stays out. */
@@ -83,7 +78,7 @@ export interface GatheredFirewall extends Unread {
 }
 
 /** A back end of a balancer; one that does not say its mode gets connections. */
-export interface GatheredNode {
+export interface GatheredNode extends Unread {
   readonly id?: number
   readonly label?: string
   readonly address: string
@@ -92,14 +87,14 @@ export interface GatheredNode {
 }
 
 /** What a balancer listens on; nothing but an id where its nodes alone were given. */
-export interface GatheredConfig {
+export interface GatheredConfig extends Unread {
   readonly id?: number
   readonly port?: number
   readonly protocol?: BalancerProtocol
   readonly nodes?: GatheredList<GatheredNode>
 }
 
-export interface GatheredBalancer {
+export interface GatheredBalancer extends Unread {
   readonly id: number
   readonly label?: string
   readonly region?: string
@@ -111,7 +106,7 @@ export interface GatheredBalancer {
   readonly created?: string
 }
 
-export interface GatheredAddress {
+export interface GatheredAddress extends Unread {
   readonly address: string
   /** Null for one that is reserved and not assigned. */
   readonly instance_id: number | null
@@ -121,7 +116,7 @@ export interface GatheredAddress {
   readonly reserved?: boolean
 }
 
-export interface GatheredRange {
+export interface GatheredRange extends Unread {
   readonly range: string
   readonly prefix: number
   readonly region: string
@@ -129,7 +124,7 @@ export interface GatheredRange {
   readonly created?: string
 }
 
-export interface GatheredShare {
+export interface GatheredShare extends Unread {
   readonly address: string
   /** The instance that the address is shared to. */
   readonly instance_id: number
@@ -144,7 +139,7 @@ export interface GatheredRegion {
   readonly status?: RegionStatus
 }
 
-export interface GatheredRuleSet {
+export interface GatheredRuleSet extends Unread {
   readonly id: number
   readonly type: 'inbound' | 'outbound'
   readonly rules: readonly GatheredEntry[]
@@ -152,7 +147,7 @@ export interface GatheredRuleSet {
 }
 
 /** The addresses that a name in rules stands for; null for none of that family. */
-export interface GatheredPrefixList {
+export interface GatheredPrefixList extends Unread {
   readonly name: string
   readonly ipv4?: readonly string[] | null
   readonly ipv6?: readonly string[] | null

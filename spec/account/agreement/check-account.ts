@@ -11,7 +11,7 @@ import { Expectation } from '../../oracle/accounts/expected.ts'
 import type { State } from '../../oracle/accounts/filled-state.ts'
 import { randomCalls } from '../../support/account-changes.ts'
 import { type Random, randomFrom } from '../../support/random.ts'
-import { dig, packets, randomWhole } from '../../support/random-accounts.ts'
+import { dig, packets, randomWhole, withUnreadService } from '../../support/random-accounts.ts'
 import { checkComparison } from './comparison.ts'
 import { type DrawnAccount, drawAccount, isTooLarge, readDrawn } from './drawn-account.ts'
 import { checkExposure } from './exposure.ts'
@@ -50,7 +50,7 @@ export const metByReaching: readonly string[] = [
 
 /** What was met, and checked; an account that is passed by counts for nothing else. */
 export function checkAccount(seed: number): readonly string[] {
-  const drawn = drawStates(seed)
+  const drawn = drawStates(seed, withServicesUnread)
   if (typeof drawn === 'string') return [drawn]
   const { random, account, state, before, after, alone, both } = drawn
   const kinds = new Set(account.holes.map(({ kind }) => kind))
@@ -63,7 +63,9 @@ export function checkAccount(seed: number): readonly string[] {
   const holds = checkComparison(both, comparison)
   // What stands in front of rules stays there when calls replace these, and no document says so.
   const isFronted = state.firewalls.some(({ unread }) => unread !== undefined)
+  const isOpen = [state, after.state].some(each => each.unreadServices.size > 0)
   const isPlain =
+    !isOpen &&
     !(isFronted && after.calls.length > 0) &&
     !after.calls.some((call, at) => partialCall(account, call, at))
   if (isPlain) checkFilled(random, both, after.calls)
@@ -80,15 +82,19 @@ export function checkAccount(seed: number): readonly string[] {
   ]
 }
 
+const withServicesUnread = (random: Random): GatheredAccount =>
+  random.chance(0.2) ? withUnreadService(random, randomWhole(random)) : randomWhole(random)
+
 /** The same, of who reaches whom. */
 export function checkReaching(seed: number): readonly string[] {
-  const drawn = drawStates(seed)
+  const drawn = drawStates(seed, withServicesUnread)
   if (typeof drawn === 'string') return [drawn]
-  const { random, account, before, after, alone, both } = drawn
+  const { random, account, state, before, after, alone, both } = drawn
   return [
     after.kind,
     ...checkReach(random, account, alone),
-    ...checkReachFilled(random, account, alone),
+    // No document says what becomes of packets by what nobody knows.
+    ...(state.unreadServices.size > 0 ? [] : checkReachFilled(random, account, alone)),
     ...checkReachChanges(random, before, after, both),
   ]
 }
@@ -102,9 +108,12 @@ interface DrawnStates extends DrawnAccount {
 }
 
 /** An account, and one after calls or another one; a reason where it is passed by. */
-function drawStates(seed: number): DrawnStates | string {
+function drawStates(
+  seed: number,
+  draw: (random: Random) => GatheredAccount = randomWhole,
+): DrawnStates | string {
   const random = randomFrom(seed)
-  const whole = randomWhole(random)
+  const whole = draw(random)
   const { account, state } = drawAccount(random, whole)
   const after = random.chance(0.7)
     ? afterCalls(random, account, state)

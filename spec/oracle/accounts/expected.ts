@@ -3,6 +3,7 @@ import type { Action } from '../../../src/contract/vocabulary.ts'
 import type { Packet } from '../../../src/rules/evaluate/packet.ts'
 import {
   type Decided,
+  decidedBy,
   decideNaively,
   isOnVlanOnly,
   meetsRules,
@@ -188,6 +189,8 @@ export class Expectation {
   #decide(service: ServiceName, packet: Packet, guards: Guards, values: Values) {
     return guards.map((guard, at): Decided => {
       const state = this.states[at]
+      const front = state && decidedByUnread(state, service, guard, values)
+      if (front !== undefined) return front
       if (state !== undefined && isOnVlanOnly(state, service)) return { action: 'DROP', by: 'dark' }
       if (guard === undefined || state === undefined)
         return { action: 'ACCEPT', by: 'no-active-firewall' }
@@ -200,6 +203,19 @@ export class Expectation {
       return { action, by: `${by} of ${guard.id}` }
     })
   }
+}
+
+/** What nobody knows of the service comes first; as with rules that nobody knows it is told apart who guards it. */
+function decidedByUnread(
+  { unreadServices }: State,
+  service: ServiceName,
+  guard: NaiveGuard | undefined,
+  values: Values,
+): Decided | undefined {
+  const unread = unreadServices.get(service)
+  const front = unread === undefined ? undefined : decidedBy(unread, values)
+  const whose = guard === undefined ? 1 : guard === 'other' ? 2 : guard.id
+  return front && { ...front, by: `${front.by} of ${whose}` }
 }
 
 /** Are these verdicts, one in each state, no difference? */

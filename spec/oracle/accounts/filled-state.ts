@@ -36,6 +36,8 @@ export interface State {
   readonly attached: readonly { readonly firewall: number; readonly service: ServiceName }[]
   /** The name of the one rule with a field that nobody knows. */
   readonly unreadName: string
+  /** Services with fields that nobody knows, each with the name of what these do. */
+  readonly unreadServices: ReadonlyMap<ServiceName, string>
 }
 
 export function stateOf(gathered: GatheredAccount, unreadName: string): State {
@@ -55,7 +57,16 @@ export function stateOf(gathered: GatheredAccount, unreadName: string): State {
     othersOpen: gathered.firewalls === undefined || gathered.firewalls.missing !== undefined,
     attached: [],
     unreadName,
+    unreadServices: unreadIn(gathered),
   }
+}
+
+function unreadIn({ instances, balancers }: GatheredAccount): State['unreadServices'] {
+  const names = [
+    ...(instances?.rows ?? []).map(({ id, unread }) => unread && (`instance ${id}` as const)),
+    ...(balancers?.rows ?? []).map(({ id, unread }) => unread && (`balancer ${id}` as const)),
+  ]
+  return new Map(names.flatMap(each => (each ? [[each, `unread fields of ${each}`]] : [])))
 }
 
 function stateFirewall(given: GatheredFirewall, { instances }: GatheredAccount): StateFirewall {
@@ -158,7 +169,7 @@ function decidedIn(
   return decided && { ...decided, by: decided.by.endsWith(']') ? '' : decided.by }
 }
 
-function decidedBy(name: string, values: Values): Decided | undefined {
+export function decidedBy(name: string, values: Values): Decided | undefined {
   const action = unknownAction(valueIn(values, name))
   return action && { action, by: name }
 }

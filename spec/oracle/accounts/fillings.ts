@@ -117,6 +117,7 @@ const rulesVariable = (name: string): Variable => ({
 const actions = ['ACCEPT', 'DROP'] as const
 
 const variablesIn = (state: State): readonly Variable[] => [
+  ...[...state.unreadServices.values()].map(rulesVariable),
   ...state.firewalls.flatMap(({ unread }) => (unread === undefined ? [] : rulesVariable(unread))),
   ...state.firewalls.flatMap(({ id, rules }) =>
     directions.flatMap((direction): readonly Variable[] => {

@@ -70,8 +70,8 @@ function replaceAll(account: GatheredAccount, replacements: Replacements): Gathe
   const replacers = replacersOf(replacements)
   const { id, name, address, time } = replacers
   const { unread, rules, ruleSet, prefixList } = ruleReplacers(replacers)
-  const { instance, balancer } = serviceReplacers(replacers)
-  const { listed, range, share } = addressReplacers(replacers, account)
+  const { instance, balancer } = serviceReplacers(replacers, unread)
+  const { listed, range, share } = addressReplacers(replacers, unread, account)
   const { user, token } = callerReplacers(replacers)
   return record<GatheredAccount>({
     format: keep,

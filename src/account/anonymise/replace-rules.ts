@@ -9,7 +9,7 @@ import type {
 } from '../gathered.ts'
 import { each, keep, orNull, type Replace, type Replacers, record } from './replace.ts'
 
-type Unread = Readonly<Record<string, unknown>>
+export type Unread = Readonly<Record<string, unknown>>
 
 export function ruleReplacers(replacers: Replacers) {
   const { id, name, address } = replacers
@@ -45,12 +45,14 @@ export function ruleReplacers(replacers: Replacers) {
       type: keep,
       rules: inOrder,
       deleted: keep,
+      unread,
     }),
     prefixList: record<GatheredPrefixList>({
       name: listName,
       ipv4: entries,
       ipv6: entries,
       deleted: keep,
+      unread,
     }),
   }
 }

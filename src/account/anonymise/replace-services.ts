@@ -11,8 +11,9 @@ import type {
 } from '../gathered.ts'
 import type { GatheredInstance, GatheredInterface, GatheredProfile } from '../gathered-instances.ts'
 import { each, keep, orNull, type Replace, type Replacers, record, rowsOf } from './replace.ts'
+import type { Unread } from './replace-rules.ts'
 
-export function serviceReplacers(replacers: Replacers) {
+export function serviceReplacers(replacers: Replacers, unread: Replace<Unread>) {
   const { id, name, address, time } = replacers
   const interfaces = each(interfaceReplacer(replacers))
   return {
@@ -28,12 +29,15 @@ export function serviceReplacers(replacers: Replacers) {
       ipv6: orNull(address),
       generation: keep,
       profiles: each(
-        record<GatheredProfile>({ id: id('profile'), label: name('profile'), interfaces }),
+        record<GatheredProfile>({
+          ...{ id: id('profile'), label: name('profile'), interfaces, unread },
+        }),
       ),
       booted: id('profile'),
       interfaces,
       spare_addresses: keep,
       reported: keep,
+      unread,
     }),
     balancer: record<GatheredBalancer>({
       id: id('balancer'),
@@ -41,26 +45,32 @@ export function serviceReplacers(replacers: Replacers) {
       region: keep,
       ipv4: orNull(address),
       ipv6: orNull(address),
-      configs: rowsOf(configReplacer(replacers)),
+      configs: rowsOf(configReplacer(replacers, unread)),
       tags: each(name('tag')),
       created: time,
+      unread,
     }),
   }
 }
 
-function configReplacer({ id, name, address }: Replacers): Replace<GatheredConfig> {
+function configReplacer(
+  { id, name, address }: Replacers,
+  unread: Replace<Unread>,
+): Replace<GatheredConfig> {
   const node = record<GatheredNode>({
     id: id('node'),
     label: name('node'),
     address,
     port: keep,
     mode: keep,
+    unread,
   })
   return record<GatheredConfig>({
     id: id('config'),
     port: keep,
     protocol: keep,
     nodes: rowsOf(node),
+    unread,
   })
 }
 
@@ -89,7 +99,11 @@ function interfaceReplacer({ id, name, address }: Replacers): Replace<GatheredIn
   return given => byPurpose[given.purpose](given as never)
 }
 
-export function addressReplacers({ id, name, address, time }: Replacers, account: GatheredAccount) {
+export function addressReplacers(
+  { id, name, address, time }: Replacers,
+  unread: Replace<Unread>,
+  account: GatheredAccount,
+) {
   /** The first address of a block is replaced by the first of another, not by any in there. */
   const block = (text: string, length: number): string => {
     const read = parsePrefix(`${text}/${length}`)
@@ -103,6 +117,7 @@ export function addressReplacers({ id, name, address, time }: Replacers, account
       region: keep,
       route_target: orNull(address),
       created: time,
+      unread,
     })(given)
   return {
     range,
@@ -113,11 +128,13 @@ export function addressReplacers({ id, name, address, time }: Replacers, account
       rdns: orNull(name('host')),
       region: keep,
       reserved: keep,
+      unread,
     }),
     share: record<GatheredShare>({
       // IPv6 is shared by ranges alone; most of those that are not listed are this long.
       address: text => (text.includes(':') ? block(text, lengths.get(text) ?? 64) : address(text)),
       instance_id: id('instance'),
+      unread,
     }),
   }
 }

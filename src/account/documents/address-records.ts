@@ -1,5 +1,6 @@
 /** Addresses, ranges, pools, shares and the report on the addresses of one instance: what is read, and what is passed over. */
 import type { GatheredAddress, GatheredRange, GatheredShare } from '../gathered.ts'
+import type { Unread } from '../gathered-instances.ts'
 import { entityTypes } from './provider-words.ts'
 import { record } from './record.ts'
 import {
@@ -10,11 +11,11 @@ import {
   list,
   located,
   nullable,
-  only,
   text,
   unlessNull,
   word,
 } from './shape.ts'
+import { unread } from './unread.ts'
 
 interface Assigned {
   readonly type: string
@@ -44,7 +45,9 @@ export const address = record<GatheredAddress>({
     rdns: nullable(text),
     region: text,
     reserved: flag,
+    unread,
   },
+  keepsUnread: true,
   also: { assigned_entity: { as: 'assigned', shape: assigned } },
   needs: ['address', 'instance_id'],
   harmless: network,
@@ -60,6 +63,12 @@ export const address = record<GatheredAddress>({
   },
 })
 
+/** What a view of a range tells besides: the instances that answer there, and whether there are several. */
+interface Answering {
+  readonly instances?: readonly number[]
+  readonly is_bgp?: boolean
+}
+
 /** A range, or a pool. The view of a range tells its instances instead of where it is routed to. */
 export const range = record<GatheredRange>({
   fields: {
@@ -68,13 +77,23 @@ export const range = record<GatheredRange>({
     region: text,
     route_target: nullable(text),
     created: text,
+    unread,
   },
-  also: { is_bgp: { shape: only([false], 'derived') } },
+  keepsUnread: true,
+  also: {
+    is_bgp: { as: 'is_bgp', shape: flag },
+    instances: { as: 'instances', shape: list(id) },
+  },
   needs: ['range', 'region'],
-  harmless: { derived: 'instances' },
   finish: (row, _, reading) => {
-    const read = row as unknown as GatheredRange & { readonly prefix?: number }
-    const [bare = '', length] = read.range.split('/')
+    const { instances = [], is_bgp, ...told } = row as unknown as GatheredRange & Answering
+    const [bare = '', length] = told.range.split('/')
+    const isOfOne = instances.length < 2
+    // Routed to several, of which all but one are not told.
+    const open = is_bgp === true && isOfOne && { unread: { ...told.unread, is_bgp } }
+    const read = { ...told, ...open } as GatheredRange & { readonly prefix?: number }
+    if (instances.length > 0)
+      reading.answering.push({ range: bare, instances, place: reading.place })
     // Pools have their length in the range.
     if (read.prefix === undefined && length !== undefined)
       return { ...read, range: bare, prefix: Number(length) }
@@ -85,7 +104,8 @@ export const range = record<GatheredRange>({
 })
 
 export const share = record<GatheredShare>({
-  fields: { address: text, instance_id: id },
+  fields: { address: text, instance_id: id, unread },
+  keepsUnread: true,
   needs: ['address', 'instance_id'],
 })
 
@@ -106,7 +126,7 @@ const vpcRow = record<VpcRow>({
 })
 
 /** The addresses of one instance, those that are shared to it among them. */
-export interface Report {
+export interface Report extends Unread {
   readonly ipv4?: {
     readonly public?: readonly GatheredAddress[]
     readonly private?: readonly GatheredAddress[]
@@ -151,6 +171,7 @@ const reportIpv6 = record<NonNullable<Report['ipv6']>>({
 })
 
 export const report = record<Report>({
-  fields: { ipv4: reportIpv4, ipv6: unlessNull(reportIpv6) },
+  fields: { ipv4: reportIpv4, ipv6: unlessNull(reportIpv6), unread },
+  keepsUnread: true,
   needs: ['ipv4'],
 })

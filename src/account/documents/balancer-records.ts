@@ -19,6 +19,7 @@ import {
   word,
   wordsOf,
 } from './shape.ts'
+import { unread, withOwnHole } from './unread.ts'
 
 /** Whom a record belongs to, which is looked for before it is read. */
 const owner: Shape<unknown> = count
@@ -26,8 +27,9 @@ const owner: Shape<unknown> = count
 export const node = record<GatheredNode>({
   fields: {
     ...{ id, label: unlessNull(text), address: text, port: id },
-    mode: word(wordsOf(nodeModes), 'unknown'),
+    ...{ mode: word(wordsOf(nodeModes), 'unknown'), unread },
   },
+  keepsUnread: true,
   also: { balancer_id: { shape: owner }, config_id: { shape: owner } },
   needs: ['address'],
   numbered: true,
@@ -61,9 +63,11 @@ function withOwnPort(
 export const config = record<GatheredConfig>({
   fields: {
     ...{ id, port: id },
-    protocol: word(wordsOf(balancerProtocols), 'unknown'),
+    protocol: withOwnHole(word(wordsOf(balancerProtocols), 'unknown')),
     nodes: rowsOf(located(node)),
+    unread,
   },
+  keepsUnread: true,
   also: { balancer_id: { shape: owner } },
   numbered: true,
   harmless: {
@@ -80,7 +84,9 @@ export const balancer = record<GatheredBalancer>({
     ...{ id, label: unlessNull(text), region: text, created: text },
     ...{ ipv4: nullable(text), ipv6: nullable(text), configs: rowsOf(located(config)) },
     tags: nullAs(list(text), []),
+    unread,
   },
+  keepsUnread: true,
   also: {
     frontend_address_type: { shape: only([null, 'public'], 'network') },
     frontend_vpc_subnet_id: { shape: only([null], 'network') },

@@ -1,7 +1,7 @@
 /** What belongs to one firewall, balancer, instance or user, and becomes a part of its record. */
 
 import { referTo } from '../../refusals/got.ts'
-import type { GatheredDevice, GatheredFirewall, GatheredList } from '../gathered.ts'
+import type { GatheredDevice, GatheredFirewall, GatheredList, GatheredShare } from '../gathered.ts'
 import type { Report, VpcRow } from './address-records.ts'
 import { firewallThatGuards, keyOfEntity } from './devices-of.ts'
 import { type KindName, kindOf } from './kinds.ts'
@@ -23,6 +23,11 @@ interface OwnedList {
   /** Of nodes, the config of the balancer that they are of. */
   readonly config: number | undefined
   readonly table: Table
+}
+
+interface SharedRow {
+  readonly address: string
+  readonly own?: GatheredShare['unread'] | undefined
 }
 
 /** Where the id of a row stands in what was made of it. */
@@ -103,7 +108,7 @@ export class Belongings {
     this.#tables.add('users', place, { username, restricted: true, ...global, grants })
   }
 
-  #takeReport(place: Place, instance: number, { ipv4 = {}, ipv6 }: Report): void {
+  #takeReport(place: Place, instance: number, { ipv4 = {}, ipv6, unread }: Report): void {
     const { reading } = this.#tables
     const { slaac, global = [], vpc = [] } = ipv6 ?? {}
     const own = [ipv4.public, ipv4.reserved, slaac && [slaac]]
@@ -112,11 +117,15 @@ export class Belongings {
     for (const row of ipv4.private ?? []) this.#tables.of('ips').putUnlisted(row, reading)
     const shared = global.filter(({ route_target }) => (route_target ?? null) === null)
     for (const row of global) if (!shared.includes(row)) this.#tables.of('ranges').put(row, reading)
-    const ipv4Shared = (ipv4.shared ?? []).map(({ address }) => address)
-    this.#share(place, instance, [...ipv4Shared, ...shared.map(({ range }) => range)])
+    const ipv4Shared = (ipv4.shared ?? []).map(({ address, unread: own }) => ({ address, own }))
+    const ranges = shared.map(({ range: address, unread: own }) => ({ address, own }))
+    this.#share(place, instance, [...ipv4Shared, ...ranges])
     const booted = this.#learnProfiles([...(ipv4.vpc ?? []), ...vpc], instance)
-    const row = { id: instance, reported: true, ...(booted !== undefined && { booted }) }
-    this.#tables.add('instances', place, row)
+    this.#tables.add('instances', place, {
+      ...{ id: instance, reported: true },
+      ...(booted !== undefined && { booted }),
+      ...(unread && { unread }),
+    })
   }
 
   /** Which profiles are the instance's, and which of them is up. */
@@ -126,9 +135,11 @@ export class Belongings {
     return rows.find(({ active }) => active === true)?.config_id
   }
 
-  #share(place: Place, instance_id: number, addresses: readonly string[]): void {
+  /** What nobody understands of a row is of its share. */
+  #share(place: Place, instance_id: number, rows: readonly SharedRow[]): void {
     this.#tables.of('shares').touch()
-    for (const address of addresses) this.#tables.add('shares', place, { address, instance_id })
+    for (const { address, own } of rows)
+      this.#tables.add('shares', place, { address, instance_id, ...(own && { unread: own }) })
   }
 
   #attach({ kind, place, owner, table }: OwnedList): void {
@@ -168,13 +179,17 @@ export class Belongings {
   }
 
   #attachInterfaces(place: Place, id: number, rows: readonly OwnInterface[]): void {
-    const shared = rows.flatMap(each => each.shared)
+    const shared = rows.flatMap(each => each.shared.map(address => ({ address })))
     if (shared.length > 0) this.#share(place, id, shared)
     const interfaces = this.#at(
       place,
       rows.map(({ listed }) => listed),
     )
-    this.#tables.add('instances', place, { id, generation: 'interfaces', interfaces })
+    const unread = Object.assign({}, ...rows.map(each => each.unread)) as object
+    this.#tables.add('instances', place, {
+      ...{ id, generation: 'interfaces', interfaces },
+      ...(Object.keys(unread).length > 0 && { unread }),
+    })
   }
 
   #attachProfiles(place: Place, id: number, rows: readonly ProfileRead[]): void {

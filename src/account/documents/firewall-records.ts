@@ -31,15 +31,9 @@ import {
   word,
   wordsOf,
 } from './shape.ts'
+import { unread, withOwnHole } from './unread.ts'
 
 const action: Shape<Action> = word(wordsOf(actions), 'fault')
-
-/** What nobody knows stays what nobody knows, with all that it says. */
-export const unread: Shape<Readonly<Record<string, unknown>>> = (value, reading) => {
-  if (!isRecord(value)) return reading.wrongType('object', value)
-  reading.notUnderstood(value)
-  return value
-}
 
 type Addresses = GatheredRule['addresses'] & { readonly unread?: Readonly<Record<string, unknown>> }
 
@@ -114,7 +108,10 @@ const parent = unlessNull(
 )
 
 export const entity = record<GatheredEntity>({
-  fields: { type: word(entityTypes, 'unknown'), id, label: nullable(text), instance_id: id },
+  fields: {
+    type: withOwnHole(word(entityTypes, 'unknown')),
+    ...{ id, label: nullable(text), instance_id: id },
+  },
   also: { parent_entity: { as: 'instance_id', shape: parent } },
   needs: ['type', 'id'],
   harmless: { link: 'url' },
@@ -151,7 +148,7 @@ export const firewall = record<GatheredFirewall>({
   fields: {
     id,
     label: unlessNull(text),
-    status: word(wordsOf(firewallStatuses), 'unknown'),
+    status: withOwnHole(word(wordsOf(firewallStatuses), 'unknown')),
     rules,
     expansion: rules,
     tags: nullAs(list(text), []),
@@ -184,7 +181,11 @@ const deleted: Shape<boolean> = (value, reading) => {
 }
 
 export const ruleSet = record<GatheredRuleSet>({
-  fields: { id, type: word(wordsOf(['inbound', 'outbound']), 'fault'), rules: entries, deleted },
+  fields: {
+    ...{ id, type: word(wordsOf(['inbound', 'outbound']), 'fault'), rules: entries },
+    ...{ deleted, unread },
+  },
+  keepsUnread: true,
   needs: ['id', 'type', 'rules'],
   harmless: {
     revision: 'version',
@@ -194,7 +195,8 @@ export const ruleSet = record<GatheredRuleSet>({
 })
 
 export const prefixList = record<GatheredPrefixList>({
-  fields: { name: text, ipv4: nullable(list(text)), ipv6: nullable(list(text)), deleted },
+  fields: { name: text, ipv4: nullable(list(text)), ipv6: nullable(list(text)), deleted, unread },
+  keepsUnread: true,
   needs: ['name'],
   harmless: {
     display: 'id description visibility source_prefixlist_id',

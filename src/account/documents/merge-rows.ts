@@ -32,15 +32,17 @@ function joined(key: string, held: Row, row: Row, reading: Reading): unknown {
       origins.find(row, ['devices']),
     ])
   }
-  // Of rules each may lack a list or a policy that the other one has.
-  const isRules = (key === 'rules' || key === 'expansion') && isRecord(other) && isRecord(value)
-  const parts = isRules ? Object.keys(value).map(part => [key, part]) : [[key]]
+  const isInParts = inParts.includes(key) && isRecord(other) && isRecord(value)
+  const parts = isInParts ? Object.keys(value).map(part => [key, part]) : [[key]]
   for (const path of parts) {
     const [one, two] = [path.reduce<unknown>(valueAt, held), path.reduce<unknown>(valueAt, row)]
     if (one !== undefined) contradict(differenceOf(one, two, path), held, row, reading)
   }
-  return isRules ? { ...other, ...value } : other
+  return isInParts ? { ...other, ...value } : other
 }
+
+/** Of rules, and of what nobody understands, each may lack a part that the other one has. */
+const inParts: readonly string[] = ['rules', 'expansion', 'unread']
 
 function contradict(found: Difference | undefined, held: Row, row: Row, reading: Reading): void {
   if (found === undefined) return

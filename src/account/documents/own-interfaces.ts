@@ -1,7 +1,7 @@
 /** Interfaces that instances of the newer kind have of their own, each public, in a VPC or in a VLAN. */
 
 import { isRecord } from '../../kit/json.ts'
-import type { GatheredInterface } from '../gathered-instances.ts'
+import type { GatheredInterface, Unread } from '../gathered-instances.ts'
 import { noAddress, noneIn, vpcIpv6 } from './interface-records.ts'
 import { record } from './record.ts'
 import {
@@ -9,17 +9,20 @@ import {
   id,
   list,
   mapped,
+  nothing,
   nullable,
   readFields,
   type Shape,
   text,
   unlessNull,
 } from './shape.ts'
+import { unread, withOwnHole } from './unread.ts'
 
 export interface OwnInterface {
   readonly listed: GatheredInterface
   /** What is shared to the instance by it. */
   readonly shared: readonly string[]
+  readonly unread?: Unread['unread']
 }
 
 interface Sharing {
@@ -47,7 +50,7 @@ interface VlanSide {
   readonly ipam_address: string | null
 }
 
-interface Sides {
+interface Sides extends Unread {
   readonly id: number
   readonly public?: PublicSide
   readonly vpc?: VpcSide
@@ -83,7 +86,7 @@ const vpcAddress = record<VpcAddress>({
   finish: row => ({ address: null, nat_1_1: null, ...row }),
 })
 
-/** The contract knows one address of a VPC interface: the primary one is read, and others are not understood. */
+/** The contract knows one address of a VPC interface: the primary one is read, and others are not understood. Then it has any. */
 const primaryAddress: Shape<VpcAddress> = (value, reading) => {
   if (!Array.isArray(value)) return reading.wrongType('list', value)
   if (value.length === 0) reading.used()
@@ -92,11 +95,13 @@ const primaryAddress: Shape<VpcAddress> = (value, reading) => {
   value.forEach((each: unknown, at) => {
     reading.path.push(at)
     if (at === Math.max(0, found)) read = vpcAddress(each, reading)
-    else reading.notUnderstood(each)
+    else otherAddress(each, reading)
     reading.path.pop()
   })
-  return read
+  return read && value.length > 1 ? { ...read, address: null } : read
 }
+
+const otherAddress = withOwnHole((value, reading) => reading.notUnderstood(value))
 
 const vpcSide = record<VpcSide>({
   fields: {
@@ -127,7 +132,11 @@ const ownInterface: Shape<OwnInterface> = mapped(
       public: unlessNull(publicSide),
       vpc: unlessNull(vpcSide),
       vlan: unlessNull(vlanSide),
+      unread,
     },
+    keepsUnread: true,
+    // Interfaces of this kind stand in the place of the others.
+    also: { rdma_vpc: { shape: nothing } },
     needs: ['id'],
     harmless: {
       revision: 'version',
@@ -138,8 +147,9 @@ const ownInterface: Shape<OwnInterface> = mapped(
   }),
   (sides, reading) => {
     const listed = reading.located(listedAs(sides))
-    const { ipv4, ipv6 } = sides.public ?? {}
-    return listed && { listed, shared: [...(ipv4?.shared ?? []), ...(ipv6?.shared ?? [])] }
+    const { public: { ipv4, ipv6 } = {}, unread } = sides
+    const shared = [...(ipv4?.shared ?? []), ...(ipv6?.shared ?? [])]
+    return listed && { listed, shared, ...(unread && { unread }) }
   },
 )
 
@@ -157,6 +167,9 @@ function listedAs({ id, public: outside, vpc, vlan }: Sides): GatheredInterface 
 export const interfaceRow: Shape<OwnInterface> = (value, reading) => {
   if (!isRecord(value) || !isRecord(value['interfaces'])) return ownInterface(value, reading)
   const fields = new Map([['interfaces', { as: 'interfaces', shape: ownInterface }]])
+  const before = reading.left
   // Its one field was read by that shape.
-  return readFields(value, fields, reading)['interfaces'] as OwnInterface | undefined
+  const read = readFields(value, fields, reading)['interfaces'] as OwnInterface | undefined
+  const beside = Object.fromEntries(reading.taken(before))
+  return read && { ...read, unread: { ...read.unread, ...beside } }
 }

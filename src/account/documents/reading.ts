@@ -1,6 +1,7 @@
 /** What is going on while documents are read: where the reader is, what became of each leaf, and what was wrong. */
 import { isSameJson } from '../../kit/json.ts'
 import { gotOf, gotText } from '../../refusals/got.ts'
+import { printPath } from '../../refusals/print.ts'
 import type { Fault, Path, Problem } from '../../refusals/problem.ts'
 import type { TypeName } from '../../refusals/words.ts'
 import type { Origin } from '../gathered.ts'
@@ -28,6 +29,12 @@ export class Reading {
   readonly faults: DocumentFault[] = []
   /** Where records and parts of the gathered account stand in the documents. */
   readonly origins: Origins
+  /** The instances that answer in ranges, as views of these tell them. */
+  readonly answering: {
+    readonly range: string
+    readonly instances: readonly number[]
+    readonly place: Place
+  }[] = []
   /** Keys from the document to where the reader is; whoever goes into a part adds to it and takes it off again. */
   readonly path: (string | number)[] = []
   /** The address of the resource that the reader is at, in a plan or a state. */
@@ -37,6 +44,8 @@ export class Reading {
   readonly #documents: readonly NamedDocument[]
   #rules = new Map<HarmlessRule, number>()
   readonly #unknown: UnknownField[] = []
+  /** What was not understood and no record around it has taken yet. */
+  readonly #left: { readonly path: Path; readonly value: unknown }[] = []
   #first: First | undefined
   /** By resources, as far as nothing that was made of them is known by its place. */
   readonly #firsts = new Map<string, First>()
@@ -139,8 +148,23 @@ export class Reading {
     const leaves = leavesIn(value)
     this.#notUnderstood += leaves
     if (leaves === 0) return
-    const place = { file: this.file, path: [...this.path] }
-    this.#unknown.push({ ...place, leaves, ...(meant !== undefined && { meant }) })
+    const path = [...this.path]
+    this.#unknown.push({ file: this.file, path, leaves, ...(meant !== undefined && { meant }) })
+    this.#left.push({ path, value })
+  }
+
+  /** How much was not understood so far, for `taken`. */
+  get left(): number {
+    return this.#left.length
+  }
+
+  /** What was not understood since, by its path from where the reader is; it is told once, of the innermost record. */
+  taken(since: number): readonly (readonly [string, unknown])[] {
+    if (since === this.#left.length) return []
+    return this.#left.splice(since).map(({ path, value }) => {
+      const [key, ...below] = path.slice(this.path.length)
+      return [below.length === 0 ? `${key}` : printPath([key ?? '', ...below]), value]
+    })
   }
 
   /** A fault at a value that is not read then. */

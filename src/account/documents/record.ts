@@ -21,7 +21,7 @@ interface RecordTable<Row> {
   readonly harmless?: Harmless
   /** It has an `id`, which a program's own account may leave to be counted on. */
   readonly numbered?: true
-  /** Fields that nobody knows are kept, in `unread`. */
+  /** What nobody understands of it is kept, in `unread`, but for what a record within keeps of itself. */
   readonly keepsUnread?: true
   /** Makes the record of what was read; a row that lacks something it needs does not get here. */
   readonly finish?: (row: Record<string, unknown>, raw: Raw, reading: Reading) => Row | undefined
@@ -41,9 +41,10 @@ export function record<Row extends object>(table: RecordTable<Row>): RecordShape
   for (const [key, field] of Object.entries(table.also ?? {})) fields.set(key, field)
   const read: Shape<Row> = (value, reading) => {
     if (!isRecord(value)) return reading.wrongType('object', value)
-    const unread = keepsUnread && new Map<string, unknown>()
-    const row = readFields(value, fields, reading, unread)
-    if (unread !== undefined && unread.size > 0)
+    const before = reading.left
+    const row = readFields(value, fields, reading)
+    const unread = keepsUnread ? reading.taken(before) : []
+    if (unread.length > 0)
       row['unread'] = Object.fromEntries([...Object.entries(row['unread'] ?? {}), ...unread])
     const needed = table.numbered && !reading.mayLackIds ? needsId : needs
     return hasAll(row, needed, value, fields, reading) ? finish(row, value, reading) : undefined

@@ -19,6 +19,7 @@ import {
   unlessNull,
   word,
 } from './shape.ts'
+import { unread } from './unread.ts'
 
 /** The block devices of a profile: sda, sdb and so on. */
 const disks = [...'abcdefghijklmnopqrstuvwxyz']
@@ -34,7 +35,8 @@ export interface ProfileRead {
 const listedProfile = located(
   record<GatheredProfile>({
     // An interface that cannot be read may be any: then the profile is not known.
-    fields: { id, label: text, interfaces: nullAs(list(listedInterface, true), []) },
+    fields: { id, label: text, interfaces: nullAs(list(listedInterface, true), []), unread },
+    keepsUnread: true,
     needs: ['id', 'label', 'interfaces'],
     harmless: {
       software: `kernel comments memory_limit root_device run_level virt_mode initrd
@@ -73,7 +75,9 @@ export const instance = record<GatheredInstance>({
     interfaces: list(listedInterface, true),
     spare_addresses: count,
     reported: flag,
+    unread,
   },
+  keepsUnread: true,
   also: {
     type: { as: 'plan', shape: text },
     interface_generation: { as: 'generation', shape: unlessNull(word(generations, 'unknown')) },

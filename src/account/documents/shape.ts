@@ -200,7 +200,6 @@ export function readFields(
   value: Readonly<Record<string, unknown>>,
   fields: ReadonlyMap<string, Field>,
   reading: Reading,
-  unread?: Map<string, unknown>,
 ): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   let isEmpty = true
@@ -212,7 +211,6 @@ export function readFields(
     reading.path.push(key)
     if (field === undefined) {
       reading.notUnderstood(held, meantBy(key, fields.keys(), value))
-      unread?.set(key, held)
     } else if (field.as !== undefined && Object.hasOwn(row, field.as)) {
       reading.wrong({ problem: 'repeated', expected: 'key', got: gotOf(field.as) }, held)
     } else {

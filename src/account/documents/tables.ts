@@ -77,6 +77,7 @@ export class Tables {
   }
 
   account(): GatheredAccount {
+    this.#shareRanges()
     this.#completeShares()
     const account: Record<string, unknown> = { format: 'firedrill-account', version: 1 }
     for (const [key, { value }] of this.#said) account[key] = value
@@ -88,6 +89,23 @@ export class Tables {
     }
     // Each list holds what the shape of its records made.
     return account as unknown as GatheredAccount
+  }
+
+  /** A range is shared to all that answer there but the one that it is routed to. */
+  #shareRanges(): void {
+    const { origins, answering } = this.reading
+    const instances = [...this.of('instances').rows.values()] as Partial<GatheredInstance>[]
+    for (const { range, instances: ids, place } of answering.splice(0)) {
+      const row = this.of('ranges').rows.get(range)
+      const target = row?.['route_target']
+      const holder = instances.find(({ ipv6 }) => target && ipv6 === target)?.id
+      if (row !== undefined && holder !== undefined && !ids.includes(holder)) {
+        this.reading.at(origins.follow(place, ['instances']))
+        this.reading.contradiction(holder, ids[0], origins.find(row, ['route_target']))
+      } else if (ids.length > 1)
+        for (const instance_id of ids)
+          if (instance_id !== holder) this.add('shares', place, { address: range, instance_id })
+    }
   }
 
   /** Shares have no list of their own: all are known when every instance has its report. */

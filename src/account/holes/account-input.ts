@@ -10,6 +10,7 @@ import type {
   GatheredRange,
   GatheredShare,
 } from '../gathered.ts'
+import type { Unread } from '../gathered-instances.ts'
 import { regionNamed } from '../published-regions.ts'
 import type { Finder } from './finder.ts'
 import { type KnownDevice, type StandIns, servicesOf, unknownRegion } from './service-inputs.ts'
@@ -30,7 +31,7 @@ export function accountInput(
 ): InputOf {
   const services = servicesOf(finder, gathered, standIns)
   const kept = keptRows(gathered, services.instances)
-  const pools = gathered.pools?.rows ?? []
+  const pools = (gathered.pools?.rows ?? []).map(asKnown)
   const placed = [...services.instances, ...services.balancers, ...kept.ranges.rows, ...pools]
   const regionIds = placed.map(({ region }) => region)
   const input = {
@@ -43,8 +44,8 @@ export function accountInput(
     ips: kept.ips.rows.map(({ address, instance_id, rdns = null }) => ({
       ...{ address, instance_id, rdns },
     })),
-    ranges: kept.ranges.rows,
-    shares: kept.shares.rows,
+    ranges: kept.ranges.rows.map(asKnown),
+    shares: kept.shares.rows.map(asKnown),
     pools,
     forwards: gathered.forwards?.rows ?? [],
     users: usersOf(gathered, services),
@@ -59,6 +60,9 @@ export function accountInput(
       typeof at === 'number' ? [list, 'rows', indexes[list]?.indexes[at] ?? at, ...rest] : [list],
   }
 }
+
+/** A world has no place for what nobody understands. */
+const asKnown = <Row extends Unread>({ unread: _, ...known }: Row): Omit<Row, 'unread'> => known
 
 /** Addresses and ranges of instances that are known, and shares of these between them. */
 function keptRows(gathered: GatheredAccount, known: ReturnType<typeof servicesOf>['instances']) {

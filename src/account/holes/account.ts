@@ -16,10 +16,12 @@ import { devicesIn, type InterfaceDevice } from './devices-in.ts'
 import { addHole, type Finder, openFinder } from './finder.ts'
 import { firewallHole, type Hole, statusHole, unreadName } from './hole.ts'
 import { withIdsTaken } from './ids-taken.ts'
-import { holedLists, listHole, listName, sharesHole } from './list-holes.ts'
+import { holedLists, listHole, listName } from './list-holes.ts'
 import { partialRules } from './partial-firewall.ts'
-import { findHolesOfServices, mayBeOneRegion, mayBeOnVlans } from './service-inputs.ts'
+import { findHolesOfServices, mayBeOnVlans, unreadServices } from './service-inputs.ts'
+import { sharersIn } from './sharers.ts'
 import { behindFront, type StandIn, standInFor } from './stand-in.ts'
+import { findUnreadAddresses, holesOfUnread } from './unread-addresses.ts'
 
 /** The rules of a firewall that a world cannot hold as they are. */
 export interface PartialFirewall {
@@ -50,6 +52,10 @@ export interface Account {
   readonly interfaceDevices: readonly InterfaceDevice[]
   /** Instances that may have been booted with VLAN interfaces alone, where nothing is filtered, or with others. */
   readonly openInterfaces: readonly number[]
+  /** Services with fields that nobody here knows, each with the name of its hole: whatever guards them, packets may pass or not. */
+  readonly unread: ReadonlyMap<string, string>
+  /** Addresses and ranges that may lead elsewhere, each with the name of the hole of who is said to have it. */
+  readonly unreadAddresses: ReadonlyMap<string, string>
   /** Instances that addresses and ranges of others in their region may be shared with, by id. */
   readonly openSharers: readonly number[]
   /** There may be firewalls of which nothing is known. */
@@ -100,6 +106,8 @@ export function accountOf(
     openDevices: devices.open,
     openStatuses: firewalls.filter(({ status }) => status === undefined).map(({ id }) => id),
     interfaceDevices: devices.interfaces,
+    unread: unreadServices(gathered),
+    unreadAddresses: holesOfUnread(gathered),
     openSharers,
     openInterfaces: (gathered.instances?.rows ?? []).filter(mayBeOnVlans).map(({ id }) => id),
     otherFirewalls: finder.holes.has(listName('firewalls')),
@@ -124,6 +132,8 @@ export const accountOfWorld = (world: World): Account =>
       ...{
         interfaceDevices: [],
         openInterfaces: [],
+        unread: new Map<string, string>(),
+        unreadAddresses: new Map<string, string>(),
         openSharers: [],
         otherFirewalls: false,
         settled: new Set<string>(),
@@ -139,11 +149,11 @@ export const accountWith = (
 
 /** Whether it is known of every service that is known what guards it, and what its guard does. */
 export function isDecided(account: Account): boolean {
-  const { partial, openDevices, openStatuses, interfaceDevices, openInterfaces, otherFirewalls } =
-    readAccountValue(account, 'account')
+  const { partial, openDevices, openStatuses, ...others } = readAccountValue(account, 'account')
+  const { interfaceDevices, openInterfaces, unread, otherFirewalls } = others
   return (
     partial.size + openDevices.length + openStatuses.length === 0 &&
-    interfaceDevices.length + openInterfaces.length === 0 &&
+    interfaceDevices.length + openInterfaces.length + unread.size === 0 &&
     !otherFirewalls
   )
 }
@@ -187,33 +197,10 @@ function readFirewall(finder: Finder, firewall: GatheredFirewall, at: number): R
   const path = ['firewalls', 'rows', at, 'rules']
   const rules = partialRules(finder, id, gathered, path)
   if (status === undefined) addHole(finder, statusHole(id, at))
-  const front = unread && { kind: 'unknown' as const, name: unreadName(id) }
+  const front = unread && { kind: 'unknown' as const, name: unreadName('firewall', id) }
   if (unread !== undefined) addHole(finder, firewallHole(id, at, Object.keys(unread)))
   return { id, rules: behindFront(rules, front), standIn: standInFor(rules, gathered, path), front }
 }
-
-/** Those without a report of their own, where there is another instance that may share with them. */
-function sharersIn(
-  finder: Finder,
-  gathered: GatheredAccount,
-  instances: readonly { readonly id: number; readonly region: string }[],
-): readonly number[] {
-  if (areSharesWhole(gathered)) return []
-  const rows = gathered.instances?.rows ?? []
-  const reported = new Set(rows.flatMap(each => (each.reported === true ? each.id : [])))
-  const isCut = finder.holes.has(listName('instances'))
-  const open = instances.filter(
-    ({ id, region }) =>
-      !reported.has(id) &&
-      (isCut || instances.some(each => each.id !== id && mayBeOneRegion(each.region, region))),
-  )
-  const ids = open.map(({ id }) => id)
-  if (ids.length > 0) addHole(finder, sharesHole(ids))
-  return ids
-}
-
-export const areSharesWhole = ({ shares }: GatheredAccount): boolean =>
-  shares !== undefined && shares.missing === undefined
 
 function findOtherHoles(finder: Finder, gathered: GatheredAccount): void {
   for (const list of holedLists) {
@@ -221,6 +208,7 @@ function findOtherHoles(finder: Finder, gathered: GatheredAccount): void {
     if (given === undefined) addHole(finder, listHole(list, 'all'))
     else if (given.missing !== undefined) addHole(finder, listHole(list, given.missing))
   }
+  findUnreadAddresses(finder, gathered)
   findHolesOfServices(finder, gathered)
   const defaults = holeOfDefaults(gathered)
   if (defaults !== undefined) addHole(finder, defaults)

@@ -26,3 +26,9 @@ export function addHole({ holes }: Finder, hole: Hole): void {
 export function addFault({ faults }: Finder, path: Path, problem: Problem): void {
   faults.push(faultAt(path, problem))
 }
+
+/** It is there, and has no field that nobody knows. */
+export const isUnderstood = ({
+  deleted,
+  unread,
+}: Pick<GatheredRuleSet, 'deleted' | 'unread'>): boolean => deleted !== true && unread === undefined

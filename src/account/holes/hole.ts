@@ -15,6 +15,7 @@ export const holeKinds = {
   prefixlist: 'the addresses that a name in rules stands for',
   rule: 'what a rule means that has a field nobody here knows',
   firewall: 'what a firewall does that has a field nobody here knows',
+  service: 'what becomes of packets at a service that has a field nobody here knows',
   protocol: 'which protocol a packet is that rules name by its number',
   interface: 'which packets a firewall meets that guards a single interface',
   record: 'the record of a service that others name',
@@ -42,6 +43,23 @@ export interface Hole {
 export const ask = (words: string, file: string): string =>
   `linode-cli ${words} --json --all-columns --all-rows > ${file}.json`
 
+export type Fields = Readonly<Record<string, unknown>>
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** `Instance 5 has mode, which nobody here knows: it may do anything.` */
+export const unreadSays = (whose: string, unread: Fields, so: string): string =>
+  `${capital(whose)} has ${Object.keys(unread).join(', ')}, which nobody here knows: ${so}.`
+
+/** Of what was read and has fields that nobody understands these are told; no command tells more of them. */
+export const openBy = (
+  unread: Fields,
+  whose: string,
+  so: string,
+  others: Pick<Hole, 'says' | 'fill'>,
+): Pick<Hole, 'says' | 'fill'> =>
+  Object.keys(unread).length === 0 ? others : { says: unreadSays(whose, unread, so), fill: [] }
+
 /** `unread` are the fields of its devices that nobody here knows. */
 export const devicesHole = (id: number, at: number, unread: readonly string[]): Hole => ({
   name: devicesName(id),
@@ -68,61 +86,32 @@ export const statusHole = (id: number, at: number): Hole => ({
   fill: [ask(`firewalls view ${id}`, `firewall-${id}`)],
 })
 
-export const policyHole = (name: string, id: number, path: Path): Hole => ({
-  name,
-  kind: 'policy',
-  says: `The ${name} was not given.`,
-  path,
-  fill: [ask(`firewalls rules-list ${id}`, `firewall-${id}-rules`)],
-})
-
-export const rulesHole = (name: string, id: number, path: Path): Hole => ({
-  name,
-  kind: 'rules',
-  says: `The ${name} were not given.`,
-  path,
-  fill: [ask(`firewalls rules-list ${id}`, `firewall-${id}-rules`)],
-})
-
-export const rulesetHole = (name: string, path: Path): Hole => ({
-  name,
-  kind: 'ruleset',
-  says: `The rules of ${name} were not given.`,
-  path,
-  fill: [ask('firewalls rulesets-list', 'rulesets')],
-})
-
-export const prefixListHole = (name: string, path: Path): Hole => ({
-  name,
-  kind: 'prefixlist',
-  says: `The addresses of ${name} were not given.`,
-  path,
-  fill: [ask('prefixlists list', 'prefixlists')],
-})
-
-export const ruleHole = (name: string, path: Path, fields: readonly string[]): Hole => ({
-  name,
-  kind: 'rule',
-  says: `A rule has ${fields.join(', ')}, which nobody here knows: it may mean anything.`,
-  path,
-  fill: [],
-})
-
-export const unreadName = (id: number): string => `unread fields of firewall ${id}`
+export const unreadName = (type: 'firewall' | 'instance' | 'balancer', id: number): string =>
+  `unread fields of ${type} ${id}`
 
 export const firewallHole = (id: number, at: number, fields: readonly string[]): Hole => ({
-  name: unreadName(id),
+  name: unreadName('firewall', id),
   kind: 'firewall',
   says: `Firewall ${id} has ${fields.join(', ')}, which nobody here knows: it may do anything with any packet.`,
   path: ['firewalls', 'rows', at],
   fill: [],
 })
 
-export const protocolHole = (path: Path, numbers: readonly string[]): Hole => ({
-  name: 'the protocol of the packet',
-  kind: 'protocol',
-  says: `Rules name ${numbers.length === 1 ? 'protocol' : 'protocols'} ${numbers.join(', ')}: a packet of another protocol than TCP, UDP, ICMP and IPENCAP may be one of these.`,
-  path,
+/** Whatever guards it, its packets may pass or not. */
+export const serviceHole = (
+  type: 'instance' | 'balancer',
+  id: number,
+  at: number,
+  unread: Fields,
+): Hole => ({
+  name: unreadName(type, id),
+  kind: 'service',
+  says: unreadSays(
+    `${type} ${id}`,
+    unread,
+    'whatever guards it, anything may become of its packets',
+  ),
+  path: [`${type}s`, 'rows', at],
   fill: [],
 })
 
@@ -198,24 +187,36 @@ export const addressesName = (type: 'instance' | 'balancer', id: number): string
   `addresses of ${type} ${id}`
 
 /** Who is reached through the balancer is not known, what its firewalls do is. */
-export const configsHole = (id: number, at: number): Hole => ({
+export const configsHole = (id: number, at: number, unread: Fields): Hole => ({
   name: configsName(id),
   kind: 'backends',
-  says: `What balancer ${id} listens on was not given, or not all of it.`,
   path: ['balancers', 'rows', at],
-  fill: [ask(`nodebalancers configs-list ${id}`, `nodebalancer-${id}-configs`)],
+  ...openBy(unread, `a config of balancer ${id}`, 'it may listen on anything', {
+    says: `What balancer ${id} listens on was not given, or not all of it.`,
+    fill: [ask(`nodebalancers configs-list ${id}`, `nodebalancer-${id}-configs`)],
+  }),
 })
 
 export const configsName = (id: number): string => `configs of balancer ${id}`
 
-export const nodesHole = (id: number, config: number, path: Path): Hole => ({
+export const nodesHole = (id: number, config: number, path: Path, unread: Fields): Hole => ({
   name: nodesName(id, config),
   kind: 'backends',
-  says: `Whom balancer ${id} passes packets on to by its config ${config} was not given, or not all of it.`,
   path,
-  fill: [
-    ask(`nodebalancers nodes-list ${id} ${config}`, `nodebalancer-${id}-config-${config}-nodes`),
-  ],
+  ...openBy(
+    unread,
+    `config ${config} of balancer ${id}, or a node of it,`,
+    'it may pass packets on to anyone',
+    {
+      says: `Whom balancer ${id} passes packets on to by its config ${config} was not given, or not all of it.`,
+      fill: [
+        ask(
+          `nodebalancers nodes-list ${id} ${config}`,
+          `nodebalancer-${id}-config-${config}-nodes`,
+        ),
+      ],
+    },
+  ),
 })
 
 export const nodesName = (id: number, config: number): string =>

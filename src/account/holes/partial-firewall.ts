@@ -19,15 +19,16 @@ import type {
   UnknownEntry,
 } from '../../rules/partial/partial-rules.ts'
 import type { GatheredEntry, GatheredRule, GatheredRules } from '../gathered.ts'
-import { addFault, addHole, type Finder } from './finder.ts'
+import { addFault, addHole, type Finder, isUnderstood } from './finder.ts'
 import {
+  fieldsIn,
   policyHole,
   prefixListHole,
   protocolHole,
   ruleHole,
   rulesetHole,
   rulesHole,
-} from './hole.ts'
+} from './rule-holes.ts'
 
 /** Holes and faults go to the finder. */
 export function partialRules(
@@ -77,9 +78,9 @@ function readEntry(
   if (entry.unread !== undefined) return [unread(finder, entry, path, Object.keys(entry.unread))]
   const { ruleset: id } = entry
   const known = finder.rulesets.get(id)
-  if (known === undefined || known.deleted === true || known.type !== direction) {
+  if (known === undefined || !isUnderstood(known) || known.type !== direction) {
     const name = `rule set ${id}`
-    addHole(finder, rulesetHole(name, path))
+    addHole(finder, rulesetHole(name, path, known?.unread))
     return [{ kind: 'unknown', name }]
   }
   return known.rules.map(each => {
@@ -94,7 +95,7 @@ function unread(
   finder: Finder,
   entry: object,
   path: Path,
-  fields = Object.keys(entry),
+  fields: readonly string[] = Object.keys(entry),
 ): UnknownEntry {
   const name = `unread rule ${digestOf(entry).slice(0, 8)}`
   addHole(finder, ruleHole(name, path, fields))
@@ -102,7 +103,7 @@ function unread(
 }
 
 function readRule(finder: Finder, rule: GatheredRule, path: Path): PartialRule | UnknownEntry {
-  const unknownFields = Object.keys(rule.unread ?? {})
+  const unknownFields = fieldsIn(rule.unread)
   if (unknownFields.length > 0) return unread(finder, rule, path, unknownFields)
   const read = protocolIn(finder, rule, path)
   const { protocol, families } = read ?? { protocol: 'ALL', families: both }
@@ -199,8 +200,8 @@ function addressesIn(
       continue
     }
     const list = finder.prefixLists.get(text)
-    if (list === undefined || list.deleted === true || list[family] === undefined) {
-      addHole(finder, prefixListHole(prefixListName(text), place()))
+    if (list === undefined || !isUnderstood(list) || list[family] === undefined) {
+      addHole(finder, prefixListHole(prefixListName(text), place(), list?.unread))
       named.push(prefixListName(text))
     } else for (const entry of list[family] ?? []) addPrefix(finder, known, entry, family, place)
   }

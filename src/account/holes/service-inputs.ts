@@ -7,9 +7,17 @@ import type {
   GatheredEntity,
   GatheredNode,
 } from '../gathered.ts'
-import type { GatheredInstance, GatheredInterface } from '../gathered-instances.ts'
+import type { GatheredInstance, GatheredInterface, Unread } from '../gathered-instances.ts'
 import { addHole, type Finder } from './finder.ts'
-import { addressesHole, configsHole, interfacesHole, nodesHole, recordHole } from './hole.ts'
+import {
+  addressesHole,
+  configsHole,
+  interfacesHole,
+  nodesHole,
+  recordHole,
+  serviceHole,
+  unreadName,
+} from './hole.ts'
 import type { StandIn } from './stand-in.ts'
 
 /** Devices by firewall, as far as they are known to put it on a whole service. */
@@ -62,10 +70,8 @@ export function servicesOf(
 }
 
 /** Which interfaces instances were booted with, and where services answer. */
-export function findHolesOfServices(
-  finder: Finder,
-  { instances, balancers }: GatheredAccount,
-): void {
+export function findHolesOfServices(finder: Finder, gathered: GatheredAccount): void {
+  const { instances, balancers } = gathered
   for (const [at, instance] of (instances?.rows ?? []).entries()) {
     const { id } = instance
     const interfaces = interfacesOf(instance)
@@ -75,7 +81,30 @@ export function findHolesOfServices(
   }
   for (const [at, balancer] of (balancers?.rows ?? []).entries())
     if (isBare(balancer)) addHole(finder, addressesHole('balancer', balancer.id, at))
+  for (const { type, at, id, unread } of unreadIn(gathered))
+    addHole(finder, serviceHole(type, id, at, unread))
 }
+
+/** Services with fields that nobody knows, and those of which a profile has some that they may have been booted with. */
+function unreadIn({ instances, balancers }: Pick<GatheredAccount, 'instances' | 'balancers'>) {
+  const found = [
+    ...[...(instances?.rows ?? []).entries()].map(([at, instance]) => ({
+      ...{ type: 'instance' as const, at, id: instance.id },
+      unread: allUnread([instance, ...(instance.interfaces ? [] : profilesMeant(instance))]),
+    })),
+    ...[...(balancers?.rows ?? []).entries()].map(([at, { id, unread = {} }]) => ({
+      ...{ type: 'balancer' as const, at, id, unread },
+    })),
+  ]
+  return found.filter(({ unread }) => Object.keys(unread).length > 0)
+}
+
+const allUnread = (records: readonly Unread[]): Readonly<Record<string, unknown>> =>
+  Object.assign({}, ...records.map(({ unread }) => unread)) as Readonly<Record<string, unknown>>
+
+/** By their keys the names of the holes that these are. */
+export const unreadServices = (gathered: GatheredAccount): ReadonlyMap<string, string> =>
+  new Map(unreadIn(gathered).map(({ type, id }) => [`${type}/${id}`, unreadName(type, id)]))
 
 const isBare = ({
   ipv4,
@@ -116,12 +145,16 @@ function instanceInput(given: GatheredInstance) {
 function balancerInput(finder: Finder, given: GatheredBalancer, at: number) {
   const { id, label, region, tags, created, ipv4, ipv6, configs } = given
   if (configs === undefined || configs.missing !== undefined || !configs.rows.every(isWhole))
-    addHole(finder, configsHole(id, at))
+    addHole(finder, configsHole(id, at, allUnread(configs?.rows ?? [])))
   const known = (configs?.rows ?? []).flatMap((config, index) => {
     const { nodes } = config
-    const isKnown = nodes?.missing === undefined && nodes?.rows.every(isNode) === true
+    const isKnown =
+      nodes?.missing === undefined &&
+      nodes?.rows.every(isNode) === true &&
+      config.unread === undefined
     const path = ['balancers', 'rows', at, 'configs', 'rows', index]
-    if (!isKnown) addHole(finder, nodesHole(id, config.id ?? index + 1, path))
+    const unread = allUnread([config, ...(nodes?.rows ?? [])])
+    if (!isKnown) addHole(finder, nodesHole(id, config.id ?? index + 1, path, unread))
     return isWhole(config) ? { ...config, nodes: (nodes?.rows ?? []).filter(isNode) } : []
   })
   return {
@@ -134,21 +167,27 @@ function balancerInput(finder: Finder, given: GatheredBalancer, at: number) {
   }
 }
 
-const isWhole = ({ port, protocol }: GatheredConfig): boolean =>
-  port !== undefined && protocol !== undefined
+export const isWhole = ({ port, protocol, unread }: GatheredConfig): boolean =>
+  port !== undefined && protocol !== undefined && unread === undefined
 
 /** A world has back ends with IPv4 addresses alone. */
-const isNode = ({ address, port }: GatheredNode): boolean =>
-  port !== undefined && parseAddress(address, 'ipv4').ok
+const isNode = ({ address, port, unread }: GatheredNode): boolean =>
+  port !== undefined && parseAddress(address, 'ipv4').ok && unread === undefined
 
 /** Those that the instance was booted with; undefined where that is not known. */
-export function interfacesOf({ interfaces, profiles, booted, generation }: GatheredInstance) {
+export function interfacesOf(instance: GatheredInstance) {
+  const { interfaces, generation } = instance
   // Those of its own are in no profile.
   if (interfaces !== undefined || generation === 'interfaces') return interfaces
-  const [only, ...others] = profiles ?? []
-  const meant = others.length === 0 ? only : profiles?.find(({ id }) => id === booted)
-  if (meant === undefined) return undefined
+  const [meant, ...others] = profilesMeant(instance)
+  if (meant === undefined || others.length > 0) return undefined
   return meant.interfaces.length === 0 ? [{ purpose: 'public' } as const] : meant.interfaces
+}
+
+/** The one that it was booted with, or each of several that it may have been. */
+function profilesMeant({ profiles = [], booted }: GatheredInstance) {
+  const found = profiles.length === 1 ? undefined : profiles.find(({ id }) => id === booted)
+  return found === undefined ? profiles : [found]
 }
 
 /** Of several profiles it is not known which was booted, and some have nothing but VLANs. */

@@ -1,6 +1,5 @@
 /** Attributes of firewalls, of their devices and of the firewalls that are there by default. */
 import { type Action, actions } from '../../contract/vocabulary.ts'
-import { unread } from '../documents/firewall-records.ts'
 import { entityTypes } from '../documents/provider-words.ts'
 import { record } from '../documents/record.ts'
 import {
@@ -16,6 +15,7 @@ import {
   word,
   wordsOf,
 } from '../documents/shape.ts'
+import { unread } from '../documents/unread.ts'
 import type { DefaultFirewalls, GatheredEntity } from '../gathered.ts'
 import { attributes, elements, idText, texts, utcTime } from './attributes.ts'
 

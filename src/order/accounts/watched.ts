@@ -109,6 +109,7 @@ function arrivalsIn(states: readonly AccountState[], place: Place): readonly Ans
     const cases = casesOf(
       alike.map(({ state }) => state),
       first.arrival,
+      place.text,
     )
     const guardIn = new Map(alike.map(({ index }, guard) => [index, guard]))
     return [{ cases, inStates: states.map((_, index) => guardIn.get(index)) }]

@@ -9,6 +9,7 @@ import type { Arrival } from '../addresses/holders.ts'
 import type { NetworkKind } from '../addresses/places.ts'
 import { type Case, casesAt, withSameChoices } from './cases.ts'
 import { groupServices } from './groups.ts'
+import { unreadHoleAt } from './holes-near-address.ts'
 import { joinPlacements } from './join-placements.ts'
 import type { SharerIn } from './open-shares.ts'
 import { type AccountState, plainGuard } from './possible-guard.ts'
@@ -56,11 +57,12 @@ function besides(each: Case, hole: string): Case {
   return first === undefined ? each : { ...each, placements: [first, ...others] }
 }
 
-/** In states of one account. Where the interfaces of an instance are a hole, nobody may answer there. */
+/** In states of one account. Where the interfaces of an instance are a hole, or nobody understands the address, nobody may answer there. */
 export function casesOf(
   states: readonly AccountState[],
   { service, interface: at, purpose }: Arrival,
-) {
+  text: string,
+): readonly Case[] {
   const cases = casesAt(states, service, purpose === 'vlan' ? at : undefined)
   const hole = interfacesName(service.id)
   const isKnown = states.every(
@@ -69,9 +71,13 @@ export function casesOf(
       openInterfaces.includes(service.id) ||
       !holes.some(({ name }) => name === hole),
   )
-  return isKnown
-    ? cases
-    : cases.flatMap(each => [withWord(each, hole, 'these'), darkTwin(each, hole, 'others')])
+  const unread = states.flatMap(state => unreadHoleAt(state, text) ?? [])
+  const open = new Set([...(isKnown ? [] : [hole]), ...unread])
+  return [...open].reduce<readonly Case[]>(
+    (some, name) =>
+      some.flatMap(each => [withWord(each, name, 'these'), darkTwin(each, name, 'others')]),
+    cases,
+  )
 }
 
 /**
@@ -101,13 +107,16 @@ export const hiddenHolders = (
   names: readonly string[],
   others: readonly Arrival[],
   otherState: AccountState,
+  text: string,
 ): readonly (readonly Case[])[] =>
   names.map(name => [
     ...nobodyOrSomebody(name),
     ...others
       .slice(0, 1)
       .flatMap(each =>
-        casesOf([otherState], each).map(alike => withWord(alike, name, 'the same answers there')),
+        casesOf([otherState], each, text).map(alike =>
+          withWord(alike, name, 'the same answers there'),
+        ),
       ),
   ])
 

@@ -3,7 +3,8 @@ import { groupedBy } from '../../kit/grouped-by.ts'
 import { mergeUnknowns, type Unknown } from '../../rules/partial/unknown.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { InterfaceChoice } from '../guard-of.ts'
-import { type AccountState, type Active, guardIn, type PossibleGuard } from './possible-guard.ts'
+import { guardIn } from './guard-in.ts'
+import type { AccountState, Active, PossibleGuard } from './possible-guard.ts'
 import { holeBetween, type Placement, placementsAt } from './words.ts'
 
 /** The same guards in each of the states. */

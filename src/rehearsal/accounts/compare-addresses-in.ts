@@ -14,6 +14,7 @@ import {
   type PossibleVerdictChange,
 } from './compare-guards.ts'
 import { standsIn } from './given-addresses.ts'
+import { unreadHoleAt } from './holes-near-address.ts'
 import { type SharerIn, sharersOf } from './open-shares.ts'
 import type { AccountState } from './possible-guard.ts'
 
@@ -88,7 +89,8 @@ function movedBetween(before: AccountState, after: AccountState): readonly OpenM
     const groups = new Map<string, OpenMove>()
     for (const text of moved.texts) {
       const sharers = sharersAt(text)
-      const key = canonicalText(sharers)
+      const unread = [before, after].map(state => unreadHoleAt(state, text))
+      const key = canonicalText([sharers, unread])
       const group = groups.get(key)
       if (group === undefined) groups.set(key, { ...moved, texts: [text], sharers })
       else group.texts.push(text)
@@ -104,12 +106,12 @@ function compareMoved(
   hidden: Readonly<Record<'before' | 'after', readonly string[]>>,
 ): GuardsComparison {
   const left = [
-    ...was.map(each => casesOf([before], each)),
-    ...hiddenHolders(hidden.before, is, after),
+    ...was.map(each => casesOf([before], each, text)),
+    ...hiddenHolders(hidden.before, is, after, text),
   ]
   const right = [
-    ...is.map(each => casesOf([after], each)),
-    ...hiddenHolders(hidden.after, was, before),
+    ...is.map(each => casesOf([after], each, text)),
+    ...hiddenHolders(hidden.after, was, before, text),
   ]
   const shared = sharedCases([before, after], text, sharers)
   const guards = [...left, ...right, ...(shared === undefined ? [] : [shared])]

@@ -28,6 +28,7 @@ export function signatureOf({ account, world }: AccountState, service: Service):
   )
   const isOwn =
     interfaces.length > 0 ||
+    account.unread.has(serviceKey(service)) ||
     (service.type === 'instance' && account.openInterfaces.includes(service.id))
   const own = isOwn ? serviceKey(service) : service.type
   const settled = account.settled.has(serviceKey(service))

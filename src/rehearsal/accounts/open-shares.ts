@@ -1,7 +1,8 @@
 /** Addresses and ranges of others that may be shared with instances of which no report tells it. */
-import { type Account, areSharesWhole } from '../../account/holes/account.ts'
+import type { Account } from '../../account/holes/account.ts'
 import { listName, sharesName } from '../../account/holes/list-holes.ts'
 import { mayBeOneRegion } from '../../account/holes/service-inputs.ts'
+import { areSharesWhole } from '../../account/holes/sharers.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { canonicalAddress, parseAddress, printAddress } from '../../net/address.ts'
 import { configuredNatOf, holdingAround, holdingNamed, sharesOf } from '../../world/holders.ts'

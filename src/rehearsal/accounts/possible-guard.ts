@@ -78,14 +78,18 @@ export interface PossibleVerdict {
 /** Null for none. */
 export type Active = Firewall | 'unknown' | null
 
-export function guardIn(
+/** How packets come to the service. */
+export interface At {
+  readonly choice: InterfaceChoice | undefined
+  readonly isOnVlans: boolean
+}
+
+/** As far as all of the service is understood. */
+export function knownGuard(
   { account, world }: AccountState,
   service: Service,
   active: Active,
-  {
-    choice,
-    isOnVlans,
-  }: { readonly choice: InterfaceChoice | undefined; readonly isOnVlans: boolean },
+  { choice, isOnVlans }: At,
 ): PossibleGuard {
   if (isOnVlans && choice === undefined) return plainGuard(nameOf(active), darkFilter)
   if (active === 'unknown') {

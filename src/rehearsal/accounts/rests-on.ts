@@ -2,9 +2,10 @@
  * What the outcome of calls rests on beside packets: records that a list leaves out, firewalls that come by default, and services
  * that a firewall which is enabled may share with one that may be active there.
  */
-import { type Account, areSharesWhole } from '../../account/holes/account.ts'
+import type { Account } from '../../account/holes/account.ts'
 import { devicesName } from '../../account/holes/hole.ts'
 import { defaultsName, listName, sharesName } from '../../account/holes/list-holes.ts'
+import { areSharesWhole } from '../../account/holes/sharers.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { fieldsOf } from '../../kit/json.ts'

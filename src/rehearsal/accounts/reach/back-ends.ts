@@ -2,7 +2,7 @@
 import type { GatheredBalancer, GatheredConfig } from '../../../account/gathered.ts'
 import { configsName, nodesName, recordName } from '../../../account/holes/hole.ts'
 import { sharesName } from '../../../account/holes/list-holes.ts'
-import { unknownRegion } from '../../../account/holes/service-inputs.ts'
+import { isWhole, unknownRegion } from '../../../account/holes/service-inputs.ts'
 import { canonicalText } from '../../../kit/canonical-text.ts'
 import { parseAddress } from '../../../net/address.ts'
 import { addressNamed } from '../../../world/holders.ts'
@@ -12,7 +12,8 @@ import { get, values } from '../../../world/table.ts'
 import { type Endpoint, endpointHolds } from '../../exposure/endpoints.ts'
 import { isMadeUp } from '../given-addresses.ts'
 import type { AccountState } from '../possible-guard.ts'
-import type { Open, OpenAddresses } from './open-addresses.ts'
+import type { Open } from './open.ts'
+import type { OpenAddresses } from './open-addresses.ts'
 import {
   type Hidden,
   type InRegion,
@@ -148,14 +149,13 @@ function hiddenIn(
   return [
     ...(isCut ? [anyOf(id, [open])] : []),
     ...(configs?.rows ?? []).flatMap((config, index): readonly Unplaced[] => {
-      const { port, protocol } = config
-      const holes = port === undefined || protocol === undefined ? [open] : []
+      const { port } = config
+      const holes = isWhole(config) ? [] : [open]
       const any = anyOf(id, [nodesName(id, config.id ?? index + 1), ...holes])
-      const value: PossibleBackEnd = {
-        ...any.value,
-        port: port ?? null,
-        protocol: spokenIn(config),
-      }
+      const value: PossibleBackEnd =
+        config.unread !== undefined
+          ? any.value
+          : { ...any.value, port: port ?? null, protocol: spokenIn(config) }
       return [
         ...(any.needs.every(({ hole }) => names.has(hole)) ? [{ ...any, value }] : []),
         ...(holes.length === 0 ? [] : (config.nodes?.rows ?? []))

@@ -4,7 +4,7 @@ import { type Service, serviceKey } from '../../../world/records/device.ts'
 import type { Site, SitesOf } from '../../exposure/address-classes.ts'
 import type { Endpoint } from '../../exposure/endpoints.ts'
 import { keyOfSites } from '../../exposure/peers.ts'
-import type { Open } from './open-addresses.ts'
+import type { Open } from './open.ts'
 import type { PossiblePeer } from './possible-peers.ts'
 
 /** What of the addresses of services is there in one state. */

@@ -6,7 +6,8 @@ import type { Endpoint } from '../../exposure/endpoints.ts'
 import { listensOn } from '../../exposure/peers.ts'
 import type { AccountState } from '../possible-guard.ts'
 import { openBackEnds, openUnheard, type PossibleBackEnd } from './back-ends.ts'
-import { type Open, type OpenAddresses, openAddresses } from './open-addresses.ts'
+import type { Open } from './open.ts'
+import { type OpenAddresses, openAddresses } from './open-addresses.ts'
 import { type Hidden, type InRegion, needsOf, openPlaces } from './places.ts'
 
 export interface PossiblePeer {

@@ -1,0 +1,65 @@
+/** Holes in the rules of firewalls: a list, a policy, what a reference or a name stands for, and what nobody understands. */
+import { isRecord } from '../../kit/json.ts'
+import type { Path } from '../../refusals/problem.ts'
+import type { GatheredRule } from '../gathered.ts'
+import { ask, type Fields, type Hole, openBy } from './hole.ts'
+
+export const policyHole = (name: string, id: number, path: Path): Hole => ({
+  name,
+  kind: 'policy',
+  says: `The ${name} was not given.`,
+  path,
+  fill: [ask(`firewalls rules-list ${id}`, `firewall-${id}-rules`)],
+})
+
+export const rulesHole = (name: string, id: number, path: Path): Hole => ({
+  name,
+  kind: 'rules',
+  says: `The ${name} were not given.`,
+  path,
+  fill: [ask(`firewalls rules-list ${id}`, `firewall-${id}-rules`)],
+})
+
+export const rulesetHole = (name: string, path: Path, unread: Fields = {}): Hole => ({
+  name,
+  kind: 'ruleset',
+  path,
+  ...openBy(unread, name, 'its rules may be any', {
+    says: `The rules of ${name} were not given.`,
+    fill: [ask('firewalls rulesets-list', 'rulesets')],
+  }),
+})
+
+export const prefixListHole = (name: string, path: Path, unread: Fields = {}): Hole => ({
+  name,
+  kind: 'prefixlist',
+  path,
+  ...openBy(unread, name, 'it may be any addresses', {
+    says: `The addresses of ${name} were not given.`,
+    fill: [ask('prefixlists list', 'prefixlists')],
+  }),
+})
+
+export const ruleHole = (name: string, path: Path, fields: readonly string[]): Hole => ({
+  name,
+  kind: 'rule',
+  says: `A rule has ${fields.join(', ')}, which nobody here knows: it may mean anything.`,
+  path,
+  fill: [],
+})
+
+export const protocolHole = (path: Path, numbers: readonly string[]): Hole => ({
+  name: 'the protocol of the packet',
+  kind: 'protocol',
+  says: `Rules name ${numbers.length === 1 ? 'protocol' : 'protocols'} ${numbers.join(', ')}: a packet of another protocol than TCP, UDP, ICMP and IPENCAP may be one of these.`,
+  path,
+  fill: [],
+})
+
+/** Below the addresses by their own names. */
+export const fieldsIn = (unread: GatheredRule['unread'] = {}): readonly string[] =>
+  Object.entries(unread).flatMap(([key, value]) =>
+    key === 'addresses' && isRecord(value)
+      ? Object.keys(value).map(below => `${key}.${below}`)
+      : [key],
+  )
