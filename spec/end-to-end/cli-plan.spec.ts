@@ -225,7 +225,7 @@ describe('firedrill plan', () => {
     [
       'the log of a plan',
       ['plan', changed('forget', () => '{"@level":"info","type":"version"}\n{"@level":"info"}\n')],
-      /the log of a plan, which leaves values out/,
+      /the log of a plan: save the plan/,
     ],
     [
       'a format that is not known',

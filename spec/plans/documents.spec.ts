@@ -57,7 +57,7 @@ describe('files that are no plan', () => {
     [
       'a configuration alone',
       text('main.tf', 'resource "linode_firewall" "web" {\n}\n'),
-      'a configuration, which is not planned yet',
+      'a configuration: save a plan',
     ],
     [
       'an account alone',

@@ -101,7 +101,7 @@ export const wordings: Wordings = {
   'cut-columns': ({ expected }, { field }) =>
     say(
       'every field',
-      `a record without ${every(expected.map(field))}: print it with --all-columns (or --json without --format)`,
+      `a record without ${every(expected.map(field))}: print it with --all-columns`,
     ),
   'unknown-records': ({ got }) =>
     say(
@@ -205,7 +205,6 @@ export const wordings: Wordings = {
     say(`at most ${max} requests until ${until}, in seconds since 1970`, 'more'),
   'planned-fault': ({ got, reason }) => reason ?? say('an answer', `a planned fault: ${got}`),
   'internal-error': ({ got }) => say('an answer', got),
-  'other-digest': ({ got }) =>
-    say('the digest of what the snapshot holds, which changed since it was taken', printGot(got)),
+  'other-digest': ({ got }) => say('the digest of what the snapshot holds now', printGot(got)),
   unsound: ({ got }) => say('a sound account', got),
 }

@@ -121,7 +121,7 @@ export const formats = {
   time: 'a time such as 2026-01-01T00:00:00Z',
   instant: 'a time such as 2026-01-01T00:00:00.000Z',
   date: 'a date such as 2026-01-01',
-  packets: 'packets such as inbound TCP 22,80-90 from 10.0.0.0/8 or outbound any',
+  packets: 'packets such as inbound TCP 22,80-90 from 10.0.0.0/8',
   'network-name': 'another name than any, internet, private or an address',
   'policy-id': 'a text of 1 to 64 ASCII letters, digits, "-", "_" and "."',
 } as const
@@ -129,11 +129,11 @@ export type Format = keyof typeof formats
 
 /** Files of Terraform and OpenTofu that are no plans or states as these show them: what each is, with what to do about it. */
 export const otherFiles = {
-  log: 'the log of a plan, which leaves values out: save the plan with -out=FILE, and print it with terraform show -json FILE',
+  log: 'the log of a plan: save the plan with -out=FILE, and print it with terraform show -json FILE',
   'binary-plan': 'a plan as it is saved: print it with terraform show -json FILE',
   'raw-state': 'a state as it is stored: print it with terraform show -json',
   configuration:
-    'a configuration, which is not planned yet: save a plan with terraform plan -out=FILE, and print it with terraform show -json FILE',
+    'a configuration: save a plan with terraform plan -out=FILE, and print it with terraform show -json FILE',
   'errored-plan': 'a plan that ended in an error: plan again',
   'no-plan': 'no plan among the files',
   'state-alone': 'a state, and no plan among the files',
