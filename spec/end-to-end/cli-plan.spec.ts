@@ -220,7 +220,7 @@ describe('firedrill plan', () => {
     [
       'a plan as it is saved',
       ['plan', changed('forget', () => 'PK\u0003\u0004')],
-      /a plan as it is saved: print it with terraform show -json/,
+      /a saved plan: print it with terraform show -json/,
     ],
     [
       'the log of a plan',

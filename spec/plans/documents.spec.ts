@@ -37,7 +37,7 @@ describe('files that are no plan', () => {
     [
       'a binary plan',
       text('tfplan', 'PK\u0003\u0004 binary'),
-      'a plan as it is saved: print it with',
+      'a saved plan: print it with',
     ],
     [
       'a log',
@@ -52,7 +52,7 @@ describe('files that are no plan', () => {
     [
       'a stored state',
       { name: 's', value: { version: 4, lineage: 'x', serial: 3, resources: [] } },
-      'a state as it is stored',
+      'a stored state',
     ],
     [
       'a configuration alone',

@@ -130,8 +130,8 @@ export type Format = keyof typeof formats
 /** Files of Terraform and OpenTofu that are no plans or states as these show them: what each is, with what to do about it. */
 export const otherFiles = {
   log: 'the log of a plan: save the plan with -out=FILE, and print it with terraform show -json FILE',
-  'binary-plan': 'a plan as it is saved: print it with terraform show -json FILE',
-  'raw-state': 'a state as it is stored: print it with terraform show -json',
+  'binary-plan': 'a saved plan: print it with terraform show -json FILE',
+  'raw-state': 'a stored state: print it with terraform show -json',
   configuration:
     'a configuration: save a plan with terraform plan -out=FILE, and print it with terraform show -json FILE',
   'errored-plan': 'a plan that ended in an error: plan again',
