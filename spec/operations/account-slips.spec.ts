@@ -79,7 +79,9 @@ describe('the user of a token', () => {
     const users = [{ username: 'reader', restricted: true }]
     expect(said(users, 'reader')).toBe('nothing is wrong')
     expect(said(users, 'owner')).toBe('nothing is wrong')
-    expect(said(users, 'raeder')).toBe('tokens[0].username: expected the name of a user, got "raeder"')
+    expect(said(users, 'raeder')).toBe(
+      'tokens[0].username: expected the name of a user, got "raeder"',
+    )
   })
 
   it('is anybody where none are', () => {

@@ -34,11 +34,7 @@ describe('files that are no plan', () => {
     /expected one plan( or state)? as terraform show -json or tofu show -json prints it, got/
 
   it.each([
-    [
-      'a binary plan',
-      text('tfplan', 'PK\u0003\u0004 binary'),
-      'a saved plan: print it with',
-    ],
+    ['a binary plan', text('tfplan', 'PK\u0003\u0004 binary'), 'a saved plan: print it with'],
     [
       'a log',
       text('log', '{"@level":"info","@message":"x"}\n{"@level":"info"}'),

@@ -95,7 +95,7 @@ export const wordings: Wordings = {
     say('lists by their names, as in { "firewalls": … }', `a ${got} without its name`),
   'error-answer': ({ got }) =>
     say(
-      'records, so that the request has to be made again',
+      'records: make the request again',
       `an error answer${got === undefined ? '' : `: ${printGot(got)}`}`,
     ),
   'cut-columns': ({ expected }, { field }) =>
