@@ -21,7 +21,7 @@ async function listed(world: World, path: string) {
     if (!isDone) setImmediate(count)
   }
   setImmediate(count)
-  const { headers = {} } = initFor({ operation: 'firewallsList' })
+  const { headers = {} } = initFor({ operation: 'firewallsList', as: 'spec' })
   const { data } = (await (await fetch(baseUrl + path, { headers })).json()) as {
     readonly data: readonly unknown[]
   }

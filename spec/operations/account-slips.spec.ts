@@ -70,21 +70,3 @@ describe('a document without lists', () => {
     expect(told.split('\n')).toHaveLength(1)
   })
 })
-
-describe('the user of a token', () => {
-  const said = (users: readonly object[], username: string) =>
-    textOf({ world: { instances: [], users, tokens: [{ token: 't', username }] } })
-
-  it('is one that is declared, or the owner, where users are declared', () => {
-    const users = [{ username: 'reader', restricted: true }]
-    expect(said(users, 'reader')).toBe('nothing is wrong')
-    expect(said(users, 'owner')).toBe('nothing is wrong')
-    expect(said(users, 'raeder')).toBe(
-      'tokens[0].username: expected the name of a user, got "raeder"',
-    )
-  })
-
-  it('is anybody where none are', () => {
-    expect(said([], 'raeder')).toBe('nothing is wrong')
-  })
-})

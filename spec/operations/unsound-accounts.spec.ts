@@ -101,7 +101,7 @@ describe('an unsound account is refused', () => {
       {
         path: ['instances', 0, 'ipv4', 0],
         problem: 'bad-format',
-        expected: 'address',
+        expected: 'ipv4',
         got: '192.0.2.256',
       },
     ],

@@ -4,7 +4,6 @@ import { notFound } from '../refusals/found.ts'
 import { gotText } from '../refusals/got.ts'
 import type { Path } from '../refusals/problem.ts'
 import type { WorldSeed } from '../world/assemble.ts'
-import { owner } from '../world/caller.ts'
 import type { ProfileId } from '../world/ids.ts'
 import { untoldOfBalancer } from '../world/records/balancer.ts'
 import type { Firewall } from '../world/records/firewall.ts'
@@ -35,20 +34,10 @@ export function accountRows(reading: Reading): AccountRows {
     ...accountAddresses(reading, instances),
     vlans: vlansIn(reading, instances),
     users: numbered(account.users),
-    tokens: tokensIn(reading),
+    tokens: numbered(account.tokens),
   }
   // Checked texts and numbers of the document become names and ids here, all at once.
   return rows as unknown as AccountRows
-}
-
-/** Where users are declared, a token of another one would be that of an owner. */
-function tokensIn(reading: Reading) {
-  const { users, tokens } = reading.account
-  const names = [owner, ...users].map(each => each.username)
-  for (const [at, { username }] of tokens.entries())
-    if (users[0] && !names.includes(username))
-      wrong(reading, ['tokens', at, 'username'], notFound('user', username))
-  return numbered(tokens)
 }
 
 function regionIn(reading: Reading, id: string, path: Path): Region['id'] {

@@ -86,12 +86,14 @@ const borrowing = {
   },
 }
 
-/** The page names assumptions and tells no reasons: these are in the documents. */
-const withoutReasons = {
-  name: 'without reasons',
+/** The page says what is assumed, and not why, nor what rests on it: that is in the documents. It makes no requests over HTTP. */
+const assumptionsToldHere = {
+  name: 'assumptions told here',
   setup({ onLoad }) {
     onLoad({ filter: /contract.assumptions.\w+\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(/^ +why:\s+(?:'[^']*'|"[^"]*"),\n/gm, ''),
+      contents: path.endsWith('http.ts')
+        ? 'export const httpAssumptions = {}'
+        : readFileSync(path, 'utf8').replace(/^ +(?:why|rests):\s+(?:'[^']*'|"[^"]*"),\n/gm, ''),
       loader: 'ts',
     }))
   },
@@ -152,7 +154,7 @@ function licencesOf(files) {
 const [rules, packages, account, editor, page, template] = await Promise.all([
   bundle('engine/rules-engine.ts'),
   bundle('', lenders),
-  bundle('engine/account-engine.ts', { plugins: [borrowing, withoutReasons] }).then(squeezed),
+  bundle('engine/account-engine.ts', { plugins: [borrowing, assumptionsToldHere] }).then(squeezed),
   bundle('page/rich-editor.ts'),
   bundle('page/main.ts'),
   bundle('template.ts', { format: 'esm', platform: 'neutral', minify: false }),
