@@ -1,8 +1,12 @@
 /** Instances of a gathered account, with their interfaces as far as they were given. */
+import { canonicalAddress } from '../net/address.ts'
 
-/** What nobody here understands of a record, by its path there, as it was given: what it is about may mean anything. */
+/** What nobody here understands of a record, by its path there, as it was given. */
+export type UnreadFields = Readonly<Record<string, unknown>>
+
+/** What is not understood of a record may mean anything. */
 export interface Unread {
-  readonly unread?: Readonly<Record<string, unknown>>
+  readonly unread?: UnreadFields
 }
 
 export type GatheredInterface =
@@ -50,3 +54,7 @@ export interface GatheredInstance extends Unread {
   /** Its addresses were given by a report of its own, which is what tells those that are shared to it. */
   readonly reported?: boolean
 }
+
+/** The address that a range is routed to which is the instance's; undefined where it has none, or none was given. */
+export const slaacOf = ({ ipv6 }: Pick<GatheredInstance, 'ipv6'>): string | undefined =>
+  typeof ipv6 === 'string' ? canonicalAddress(ipv6.replace(/\/128$/, '')) : undefined

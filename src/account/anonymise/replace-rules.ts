@@ -7,9 +7,8 @@ import type {
   GatheredRules,
   RuleSetReference,
 } from '../gathered.ts'
+import type { UnreadFields } from '../gathered-instances.ts'
 import { each, keep, orNull, type Replace, type Replacers, record } from './replace.ts'
-
-export type Unread = Readonly<Record<string, unknown>>
 
 export function ruleReplacers(replacers: Replacers) {
   const { id, name, address } = replacers
@@ -73,14 +72,14 @@ const prefixListNames =
   }
 
 /** The shape of what nobody could read, without its names and values. */
-function unreadParts({ name }: Replacers): Replace<Unread> {
+function unreadParts({ name }: Replacers): Replace<UnreadFields> {
   const emptied = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(emptied)
-    if (typeof value === 'object' && value !== null) return unread(value as Unread)
+    if (typeof value === 'object' && value !== null) return unread(value as UnreadFields)
     if (typeof value === 'string') return ''
     return typeof value === 'number' ? 0 : typeof value === 'boolean' ? false : null
   }
-  const unread: Replace<Unread> = value =>
+  const unread: Replace<UnreadFields> = value =>
     Object.fromEntries(
       Object.entries(value).map(([key, held]) => [name('field')(key), emptied(held)]),
     )

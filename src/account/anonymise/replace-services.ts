@@ -9,11 +9,15 @@ import type {
   GatheredRange,
   GatheredShare,
 } from '../gathered.ts'
-import type { GatheredInstance, GatheredInterface, GatheredProfile } from '../gathered-instances.ts'
+import type {
+  GatheredInstance,
+  GatheredInterface,
+  GatheredProfile,
+  UnreadFields,
+} from '../gathered-instances.ts'
 import { each, keep, orNull, type Replace, type Replacers, record, rowsOf } from './replace.ts'
-import type { Unread } from './replace-rules.ts'
 
-export function serviceReplacers(replacers: Replacers, unread: Replace<Unread>) {
+export function serviceReplacers(replacers: Replacers, unread: Replace<UnreadFields>) {
   const { id, name, address, time } = replacers
   const interfaces = each(interfaceReplacer(replacers))
   return {
@@ -55,7 +59,7 @@ export function serviceReplacers(replacers: Replacers, unread: Replace<Unread>) 
 
 function configReplacer(
   { id, name, address }: Replacers,
-  unread: Replace<Unread>,
+  unread: Replace<UnreadFields>,
 ): Replace<GatheredConfig> {
   const node = record<GatheredNode>({
     id: id('node'),
@@ -101,7 +105,7 @@ function interfaceReplacer({ id, name, address }: Replacers): Replace<GatheredIn
 
 export function addressReplacers(
   { id, name, address, time }: Replacers,
-  unread: Replace<Unread>,
+  unread: Replace<UnreadFields>,
   account: GatheredAccount,
 ) {
   /** The first address of a block is replaced by the first of another, not by any in there. */

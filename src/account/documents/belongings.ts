@@ -1,7 +1,8 @@
 /** What belongs to one firewall, balancer, instance or user, and becomes a part of its record. */
 
 import { referTo } from '../../refusals/got.ts'
-import type { GatheredDevice, GatheredFirewall, GatheredList, GatheredShare } from '../gathered.ts'
+import type { GatheredDevice, GatheredFirewall, GatheredList } from '../gathered.ts'
+import type { UnreadFields } from '../gathered-instances.ts'
 import type { Report, VpcRow } from './address-records.ts'
 import { firewallThatGuards, keyOfEntity } from './devices-of.ts'
 import { type KindName, kindOf } from './kinds.ts'
@@ -27,7 +28,7 @@ interface OwnedList {
 
 interface SharedRow {
   readonly address: string
-  readonly own?: GatheredShare['unread'] | undefined
+  readonly own?: UnreadFields | undefined
 }
 
 /** Where the id of a row stands in what was made of it. */

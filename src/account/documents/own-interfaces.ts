@@ -18,11 +18,10 @@ import {
 } from './shape.ts'
 import { unread, withOwnHole } from './unread.ts'
 
-export interface OwnInterface {
+export interface OwnInterface extends Unread {
   readonly listed: GatheredInterface
   /** What is shared to the instance by it. */
   readonly shared: readonly string[]
-  readonly unread?: Unread['unread']
 }
 
 interface Sharing {

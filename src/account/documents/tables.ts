@@ -1,6 +1,7 @@
 /** The lists of an account while it is gathered, and what is said of the account as a whole. */
+import { canonicalAddress } from '../../net/address.ts'
 import type { GatheredAccount, GatheredFirewall } from '../gathered.ts'
-import type { GatheredInstance } from '../gathered-instances.ts'
+import { type GatheredInstance, slaacOf } from '../gathered-instances.ts'
 import { differenceOf } from './merge-rows.ts'
 import type { Place } from './origins.ts'
 import type { Reading } from './reading.ts'
@@ -95,10 +96,11 @@ export class Tables {
   #shareRanges(): void {
     const { origins, answering } = this.reading
     const instances = [...this.of('instances').rows.values()] as Partial<GatheredInstance>[]
+    const holders = new Map(instances.map(each => [slaacOf(each as GatheredInstance), each.id]))
     for (const { range, instances: ids, place } of answering.splice(0)) {
       const row = this.of('ranges').rows.get(range)
       const target = row?.['route_target']
-      const holder = instances.find(({ ipv6 }) => target && ipv6 === target)?.id
+      const holder = typeof target === 'string' ? holders.get(canonicalAddress(target)) : undefined
       if (row !== undefined && holder !== undefined && !ids.includes(holder)) {
         this.reading.at(origins.follow(place, ['instances']))
         this.reading.contradiction(holder, ids[0], origins.find(row, ['route_target']))

@@ -10,7 +10,7 @@ import type {
   GatheredRange,
   GatheredShare,
 } from '../gathered.ts'
-import type { Unread } from '../gathered-instances.ts'
+import { slaacOf, type Unread } from '../gathered-instances.ts'
 import { regionNamed } from '../published-regions.ts'
 import type { Finder } from './finder.ts'
 import { type KnownDevice, type StandIns, servicesOf, unknownRegion } from './service-inputs.ts'
@@ -68,10 +68,10 @@ const asKnown = <Row extends Unread>({ unread: _, ...known }: Row): Omit<Row, 'u
 function keptRows(gathered: GatheredAccount, known: ReturnType<typeof servicesOf>['instances']) {
   const { ips, ranges, shares } = gathered
   const ids = new Set(known.map(({ id }) => id))
-  const slaacs = new Set(known.flatMap(({ ipv6 }) => ipv6?.replace(/\/128$/, '') ?? []))
+  const slaacs = new Set(known.map(slaacOf))
   const kept = {
     ips: keep(ips?.rows, ({ instance_id: id }) => id !== null && ids.has(id)),
-    ranges: keep(ranges?.rows, each => slaacs.has(each.route_target ?? '')),
+    ranges: keep(ranges?.rows, each => slaacs.has(canonicalAddress(each.route_target ?? ''))),
   }
   const isStray = strayShares(gathered, known, kept.ranges.rows)
   return {

@@ -1,7 +1,7 @@
 /** What is not known of an account: each hole has a name, a place, and commands that would fill it. */
 
 import type { Path } from '../../refusals/problem.ts'
-import type { GatheredInstance } from '../gathered-instances.ts'
+import type { GatheredInstance, UnreadFields } from '../gathered-instances.ts'
 
 export type HoleKind = keyof typeof holeKinds
 
@@ -43,17 +43,15 @@ export interface Hole {
 export const ask = (words: string, file: string): string =>
   `linode-cli ${words} --json --all-columns --all-rows > ${file}.json`
 
-export type Fields = Readonly<Record<string, unknown>>
-
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** `Instance 5 has mode, which nobody here knows: it may do anything.` */
-export const unreadSays = (whose: string, unread: Fields, so: string): string =>
+export const unreadSays = (whose: string, unread: UnreadFields, so: string): string =>
   `${capital(whose)} has ${Object.keys(unread).join(', ')}, which nobody here knows: ${so}.`
 
 /** Of what was read and has fields that nobody understands these are told; no command tells more of them. */
 export const openBy = (
-  unread: Fields,
+  unread: UnreadFields,
   whose: string,
   so: string,
   others: Pick<Hole, 'says' | 'fill'>,
@@ -102,7 +100,7 @@ export const serviceHole = (
   type: 'instance' | 'balancer',
   id: number,
   at: number,
-  unread: Fields,
+  unread: UnreadFields,
 ): Hole => ({
   name: unreadName(type, id),
   kind: 'service',
@@ -187,7 +185,7 @@ export const addressesName = (type: 'instance' | 'balancer', id: number): string
   `addresses of ${type} ${id}`
 
 /** Who is reached through the balancer is not known, what its firewalls do is. */
-export const configsHole = (id: number, at: number, unread: Fields): Hole => ({
+export const configsHole = (id: number, at: number, unread: UnreadFields): Hole => ({
   name: configsName(id),
   kind: 'backends',
   path: ['balancers', 'rows', at],
@@ -199,7 +197,7 @@ export const configsHole = (id: number, at: number, unread: Fields): Hole => ({
 
 export const configsName = (id: number): string => `configs of balancer ${id}`
 
-export const nodesHole = (id: number, config: number, path: Path, unread: Fields): Hole => ({
+export const nodesHole = (id: number, config: number, path: Path, unread: UnreadFields): Hole => ({
   name: nodesName(id, config),
   kind: 'backends',
   path,

@@ -2,25 +2,22 @@
 import { isRecord } from '../../kit/json.ts'
 import type { Path } from '../../refusals/problem.ts'
 import type { GatheredRule } from '../gathered.ts'
-import { ask, type Fields, type Hole, openBy } from './hole.ts'
+import type { UnreadFields } from '../gathered-instances.ts'
+import { ask, type Hole, openBy } from './hole.ts'
 
-export const policyHole = (name: string, id: number, path: Path): Hole => ({
-  name,
-  kind: 'policy',
-  says: `The ${name} was not given.`,
-  path,
-  fill: [ask(`firewalls rules-list ${id}`, `firewall-${id}-rules`)],
-})
+/** A part of the rules that was not given. */
+const leftOut =
+  (kind: 'policy' | 'rules', verb: 'was' | 'were') =>
+  (name: string, id: number, path: Path): Hole => ({
+    ...{ name, kind, path },
+    says: `The ${name} ${verb} not given.`,
+    fill: [ask(`firewalls rules-list ${id}`, `firewall-${id}-rules`)],
+  })
 
-export const rulesHole = (name: string, id: number, path: Path): Hole => ({
-  name,
-  kind: 'rules',
-  says: `The ${name} were not given.`,
-  path,
-  fill: [ask(`firewalls rules-list ${id}`, `firewall-${id}-rules`)],
-})
+export const policyHole = leftOut('policy', 'was')
+export const rulesHole = leftOut('rules', 'were')
 
-export const rulesetHole = (name: string, path: Path, unread: Fields = {}): Hole => ({
+export const rulesetHole = (name: string, path: Path, unread: UnreadFields = {}): Hole => ({
   name,
   kind: 'ruleset',
   path,
@@ -30,7 +27,7 @@ export const rulesetHole = (name: string, path: Path, unread: Fields = {}): Hole
   }),
 })
 
-export const prefixListHole = (name: string, path: Path, unread: Fields = {}): Hole => ({
+export const prefixListHole = (name: string, path: Path, unread: UnreadFields = {}): Hole => ({
   name,
   kind: 'prefixlist',
   path,

@@ -1,8 +1,8 @@
 /** Addresses, ranges and shares with fields that nobody understands: where they lead is a hole. */
-import { onceFor } from '../../kit/once.ts'
+import { once, onceFor } from '../../kit/once.ts'
 import { canonicalAddress } from '../../net/address.ts'
 import type { GatheredAccount } from '../gathered.ts'
-import type { Unread } from '../gathered-instances.ts'
+import { slaacOf, type Unread } from '../gathered-instances.ts'
 import { addHole, type Finder } from './finder.ts'
 import { addressesHole, addressesName, unreadSays } from './hole.ts'
 import { listHole } from './list-holes.ts'
@@ -24,6 +24,8 @@ interface Holder {
 
 export const unreadAddresses = onceFor((gathered: GatheredAccount): readonly UnreadAddress[] => {
   const { ips, ranges, pools, shares } = gathered
+  const holders = once(() => holdersIn(gathered))
+  const instanceOf = (id: number | null) => holders().instances.get(id)
   const unreadIn = <Row extends Unread>(
     list: UnreadAddress['list'],
     rows: readonly Row[] = [],
@@ -34,39 +36,31 @@ export const unreadAddresses = onceFor((gathered: GatheredAccount): readonly Unr
     )
   return [
     ...unreadIn('ips', ips?.rows, ({ address: text, instance_id, balancer_id }) => ({
-      ...{ text, holder: instanceIn(gathered, instance_id) ?? balancerIn(gathered, balancer_id) },
+      ...{ text, holder: instanceOf(instance_id) ?? holders().balancers.get(balancer_id) },
     })),
     ...unreadIn('ranges', ranges?.rows, ({ range: text, route_target }) => ({
-      ...{ text, holder: instanceAt(gathered, route_target) },
+      ...{ text, holder: holders().slaacs.get(canonicalAddress(route_target ?? '')) },
     })),
     ...unreadIn('pools', pools?.rows, ({ range: text }) => ({ text, holder: undefined })),
     ...unreadIn('shares', shares?.rows, ({ address: text, instance_id }) => ({
-      ...{ text, holder: instanceIn(gathered, instance_id) },
+      ...{ text, holder: instanceOf(instance_id) },
     })),
   ]
 })
 
-const found = (type: Holder['type'], id: number | undefined, at = -1): Holder | undefined =>
-  id === undefined || at < 0 ? undefined : { type, id, at }
-
-const instanceIn = ({ instances }: GatheredAccount, id: number | null) =>
-  found(
-    'instance',
-    id ?? undefined,
-    instances?.rows.findIndex(each => each.id === id),
-  )
-
-const balancerIn = ({ balancers }: GatheredAccount, id: number | undefined) =>
-  found(
-    'balancer',
-    id,
-    balancers?.rows.findIndex(each => each.id === id),
-  )
-
-function instanceAt({ instances }: GatheredAccount, target: string | null | undefined) {
-  const rows = instances?.rows ?? []
-  const at = rows.findIndex(({ ipv6 }) => target && ipv6?.replace(/\/128$/, '') === target)
-  return found('instance', rows[at]?.id, at)
+/** Services by their ids, and instances by the addresses that ranges are routed to. A new field may stand in every record of a list. */
+function holdersIn({ instances, balancers }: GatheredAccount) {
+  const held = (instances?.rows ?? []).map((row, at) => {
+    const holder: Holder = { type: 'instance', id: row.id, at }
+    return { holder, slaac: slaacOf(row) }
+  })
+  return {
+    instances: new Map<number | null, Holder>(held.map(({ holder }) => [holder.id, holder])),
+    slaacs: new Map<string | undefined, Holder>(held.map(({ holder, slaac }) => [slaac, holder])),
+    balancers: new Map<number | undefined, Holder>(
+      (balancers?.rows ?? []).map(({ id }, at) => [id, { type: 'balancer', id, at }]),
+    ),
+  }
 }
 
 /** By their texts the names of the holes of those who are said to have them. */
