@@ -21,9 +21,9 @@ function promised(account: GatheredAccount, ...addresses: readonly string[]) {
 }
 
 const five = '33.160.0.5'
-const range = (prefix: number) => ({
+const range = (prefix: number, route_target = '3fff::6') => ({
   ranges: {
-    rows: [{ range: '3fff:15:e000::', prefix, region: 'newark-us', route_target: '3fff::6' }],
+    rows: [{ range: '3fff:15:e000::', prefix, region: 'newark-us', route_target }],
   },
 })
 const without = (name: keyof GatheredAccount) => {
@@ -43,6 +43,11 @@ describe('a network', () => {
     [64, '3fff:15:e000:1::/64', 'kept'],
   ])('beside a range of /%i: %s', (prefix, network, result) => {
     expect(promised(two({}, range(prefix)), network, five)).toEqual([result])
+  })
+
+  it('in a range that is routed to an address in another notation', () => {
+    const parts = range(64, '3FFF:0:0::0006')
+    expect(promised(two({}, parts), '3fff:15:e000::/64', five)).toEqual(['broken'])
   })
 
   it('in a pool is that of each instance of its region', () => {
@@ -91,6 +96,23 @@ describe('what hides that a service answers there', () => {
     expect(promised(account, '10.0.0.0/24', five)).toEqual(['undecided', hole])
     expect(promised(account, '203.0.113.0/24', five)).toEqual(['kept'])
     expect(promised(two(), '10.0.0.0/24', five)).toEqual(['kept'])
+  })
+
+  it('is an address of which nobody understands all that is said', () => {
+    const at = (instance_id: number, unread?: Readonly<Record<string, unknown>>) => ({
+      ips: {
+        rows: [{ address: `33.160.0.${instance_id}`, instance_id, ...(unread && { unread }) }],
+      },
+    })
+    const odd = { routed_to: 'elsewhere' }
+    expect(promised(two({}, at(6)), '33.160.0.6')).toEqual(['broken'])
+    expect(promised(two({}, at(6, odd)), '33.160.0.6')).toEqual([
+      'undecided',
+      'addresses of instance 6',
+    ])
+    // That of a closed service may lead to the open one.
+    expect(promised(two({}, at(5, odd)), five)[0]).toBe('undecided')
+    expect(promised(two({}, at(5)), five)).toEqual(['kept'])
   })
 
   it('are its own addresses', () => {

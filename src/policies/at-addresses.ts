@@ -2,7 +2,9 @@
 import type { Account } from '../account/holes/account.ts'
 import { addressesName, interfacesName } from '../account/holes/hole.ts'
 import { listName, sharesName } from '../account/holes/list-holes.ts'
+import { groupedBy } from '../kit/grouped-by.ts'
 import { once, onceFor } from '../kit/once.ts'
+import { unreadHoleAt } from '../rehearsal/accounts/holes-near-address.ts'
 import { openSharersOf, openStrays } from '../rehearsal/accounts/open-shares.ts'
 import { arrivalsAt } from '../rehearsal/addresses/holders.ts'
 import { type Place, placesIn } from '../rehearsal/addresses/places.ts'
@@ -27,19 +29,25 @@ export interface Answering {
 
 export function answeringIn(account: Account): Answering {
   const names = new Set(account.holes.map(({ name }) => name))
+  const lists = [listName('ranges'), listName('pools')].filter(name => names.has(name))
   const places = once(() => placesOfAccount(account))
-  const inNetwork = onceFor((network: PacketRegion) => foundIn(network, account, places()))
+  const held = once(() => heldIn(places()))
+  const inNetwork = onceFor((network: PacketRegion) => {
+    const isRouted = () => mayBeRouted(network, held())
+    return { ...foundIn(network, account, places()), lists: lists.filter(isRouted) }
+  })
   return {
     isAt: (network, service) => inNetwork(network).known.has(serviceKey(service)),
     holesAt(network, service) {
       const { type, id } = service
-      const own = [addressesName(type, id)]
+      const found = inNetwork(network)
+      const unread = found.unread.get(serviceKey(service)) ?? []
+      const own = [addressesName(type, id), ...unread.map(({ hole }) => hole)]
       if (type === 'balancer') return own.filter(name => names.has(name))
-      const { sharers, isRouted, isInside } = inNetwork(network)
       const others = [
-        ...(sharers.has(serviceKey(service)) ? [sharesName] : []),
-        ...(isRouted ? [listName('ranges'), listName('pools')] : []),
-        ...(isInside ? [interfacesName(id)] : []),
+        ...(found.sharers.has(serviceKey(service)) ? [sharesName] : []),
+        ...found.lists,
+        ...(found.isInside ? [interfacesName(id)] : []),
       ]
       return [...own, ...others].filter(name => names.has(name))
     },
@@ -51,17 +59,21 @@ interface Placed {
   readonly text: string
   readonly isBlock: boolean
   readonly isPublic: boolean
-  /** Who is known to answer there, by their keys. */
+  /** Who answers there, by their keys. */
   readonly answering: readonly string[]
+  /** The hole that hides where it leads, if nobody understands all that is said of it. */
+  readonly hole: string | undefined
 }
 
 function placesOfAccount(account: Account): readonly Placed[] {
   const { world } = account
+  const holeOf = (text: string) => unreadHoleAt({ account, world }, text)
   const strays = openStrays(account)
   const known = [...placesIn(world)].map(
     (place: Place): Placed => ({
       ...{ text: place.text, isBlock: place.type !== 'address', isPublic: place.kind === 'public' },
       answering: arrivalsAt(world, place).map(({ service }) => serviceKey(service)),
+      hole: place.kind === 'vpc' || place.kind === 'vlan' ? undefined : holeOf(place.text),
     }),
   )
   const shared = [...values(world.tables.instances)].flatMap(({ id, region }) =>
@@ -69,6 +81,7 @@ function placesOfAccount(account: Account): readonly Placed[] {
       ({ text }): Placed => ({
         ...{ text, isBlock: text.includes('/'), isPublic: true },
         answering: [serviceKey({ type: 'instance', id })],
+        hole: holeOf(text),
       }),
     ),
   )
@@ -78,19 +91,25 @@ function placesOfAccount(account: Account): readonly Placed[] {
 function foundIn(network: PacketRegion, account: Account, places: readonly Placed[]) {
   const met = places.filter(place => meets(network, place))
   const sharersAt = openSharersOf({ account, world: account.world })
+  const unread = met.flatMap(({ answering, hole }) =>
+    hole === undefined ? [] : answering.map(key => ({ key, hole })),
+  )
   return {
-    known: new Set(met.flatMap(({ answering }) => answering)),
+    known: new Set(met.flatMap(({ answering, hole }) => (hole === undefined ? answering : []))),
+    unread: groupedBy(unread, ({ key }) => key),
     sharers: new Set(
       met.flatMap(({ text }) =>
         sharersAt(text).map(({ id }) => serviceKey({ type: 'instance', id: id as InstanceId })),
       ),
     ),
-    /** May a range or a pool that no list tells of lead to addresses of the network? */
-    isRouted: !isEmptyRegion(subtractRegions(intersectRegions(network, routable), heldIn(places))),
     /** Is it about networks of the account's own? An address of the internet is taken to be there, not on a VPC or a VLAN. */
     isInside: !isEmptyRegion(subtractRegions(network, internet)),
   }
 }
+
+/** May a range or a pool that no list tells of lead to addresses of the network, which nobody is known to have? */
+const mayBeRouted = (network: PacketRegion, held: PacketRegion): boolean =>
+  !isEmptyRegion(subtractRegions(intersectRegions(network, routable), held))
 
 /** The same question about each of their addresses. */
 const ping = { direction: 'inbound', protocol: 'ICMP' } as const
