@@ -1,17 +1,16 @@
 /** The command that explains what becomes of packets. */
 import { type InterfacePurpose, interfacePurposes } from '../../contract/vocabulary.ts'
 import { explain, explainAt, type Packet, UsageError } from '../../index.ts'
-import { canonicalAddress, parseAddress } from '../../net/address.ts'
+import { parseAddress } from '../../net/address.ts'
 import { isDecidedAt } from '../../rehearsal/accounts/cases.ts'
 import { holesNearAddress, tellsOf } from '../../rehearsal/accounts/holes-near-address.ts'
 import { openSharersOf } from '../../rehearsal/accounts/open-shares.ts'
 import { nobody } from '../../rehearsal/accounts/unseen.ts'
-import { arrivalsAt, innerPlacesNamed } from '../../rehearsal/addresses/holders.ts'
+import { vlanPeerOf } from '../../rehearsal/addresses/holders.ts'
 import { reportVerdicts } from '../../report/account-verdicts.ts'
 import { type ExplainedPacket, explainQuestion, reportExplanations } from '../../report/explain.ts'
 import { type Report, remarkOn } from '../../report/report.ts'
 import { verdictIn } from '../../whatif.ts'
-import { vlanKey } from '../../world/indexes.ts'
 import type { Service } from '../../world/records/device.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
@@ -137,21 +136,13 @@ function refuseHolesNear(input: AccountInput, address: string): void {
   if (names.length > 0) throw holesIn(input, names)
 }
 
-/** A peer on a VLAN of the service comes in by it, where nothing is filtered: other interfaces are judged where none is named. */
-function onVlanOf(world: World, { type, id }: Service, { address }: Packet): string | undefined {
-  const instance = type === 'instance' ? get(world.tables.instances, id) : undefined
-  const vlans = new Set(
-    instance?.booted.interfaces.flatMap(each =>
-      each.purpose === 'vlan' ? [`vlan/${vlanKey(instance.region, each.label)}`] : [],
-    ),
+/** A peer on a VLAN comes in by it, where nothing is filtered: other interfaces are judged where none is named. */
+function onVlanOf(world: World, service: Service, { address }: Packet): string | undefined {
+  const found = vlanPeerOf(world, service, address)
+  return (
+    found &&
+    `${address} is an address of ${found.label} on ${found.network}, where nothing is filtered: --interface vlan asks about packets that come by it.`
   )
-  const [place] = innerPlacesNamed(world, canonicalAddress(address)).filter(({ network }) =>
-    vlans.has(network),
-  )
-  const peer = place && arrivalsAt(world, place).find(({ service }) => service.id !== id)?.service
-  if (place === undefined || peer === undefined) return undefined
-  const label = get(world.tables.instances, peer.id)?.label ?? ''
-  return `${address} is an address of ${label} on ${place.network}, where nothing is filtered: --interface vlan asks about packets that come by it.`
 }
 
 function explainIn(

@@ -2,6 +2,7 @@
 
 import type { InterfacePurpose } from '../../contract/vocabulary.ts'
 import { unreachable } from '../../kit/unreachable.ts'
+import { canonicalAddress } from '../../net/address.ts'
 import type { Filter } from '../../rules/compare/filter.ts'
 import {
   activeNatOf,
@@ -14,10 +15,10 @@ import {
 } from '../../world/holders.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { Instance } from '../../world/records/instance.ts'
-import { type Table, values } from '../../world/table.ts'
+import { get, type Table, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { type Guard, guardOf, interfacesOf } from '../guard-of.ts'
-import { innerPlacesOf, type Place, placeKey, placeOfAddress } from './places.ts'
+import { innerPlacesOf, type Place, placeKey, placeOfAddress, vlanNetwork } from './places.ts'
 
 /** A service that may answer, and the interface by which packets come to it. */
 export interface Arrival {
@@ -150,6 +151,25 @@ function innerPlaces(instances: Table<Instance>): InnerPlaces {
 /** The VPCs and VLANs on which an interface has the address. */
 export const innerPlacesNamed = ({ tables }: World, text: string): readonly Place[] =>
   innerPlaces(tables.instances).places.get(text) ?? []
+
+/** Another instance that has the address on a VLAN of this one, with the VLAN. */
+export function vlanPeerOf(
+  world: World,
+  { type, id }: Service,
+  address: string,
+): (Pick<Instance, 'label'> & Pick<Place, 'network'>) | undefined {
+  const instance = type === 'instance' ? get(world.tables.instances, id) : undefined
+  const vlans = instance?.booted.interfaces.flatMap(each =>
+    each.purpose === 'vlan' ? vlanNetwork(instance.region, each.label) : [],
+  )
+  for (const place of innerPlacesNamed(world, canonicalAddress(address))) {
+    if (vlans?.includes(place.network) !== true) continue
+    const peer = arrivalsAt(world, place).find(({ service }) => service.id !== id)?.service
+    const label = peer && get(world.tables.instances, peer.id)?.label
+    if (label !== undefined) return { label, network: place.network }
+  }
+  return undefined
+}
 
 /** What meets the packets that come to a service there. */
 export const guardAt = (world: World, { service, interface: choice }: Arrival): Guard =>

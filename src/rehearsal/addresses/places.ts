@@ -98,6 +98,10 @@ export function innerPlacesOf(
   })
 }
 
+/** Labels of VLANs are of a region. */
+export const vlanNetwork = (region: string, label: string): string =>
+  `vlan/${vlanKey(region, label)}`
+
 function innerPlaceOf(
   { region }: Instance,
   each: Instance['booted']['interfaces'][number],
@@ -107,7 +111,7 @@ function innerPlaceOf(
   if (text === '') return undefined
   return each.purpose === 'vpc'
     ? { kind: 'vpc', network: `vpc/${each.vpc_id}`, type: 'address', text }
-    : { kind: 'vlan', network: `vlan/${vlanKey(region, each.label)}`, type: 'address', text }
+    : { kind: 'vlan', network: vlanNetwork(region, each.label), type: 'address', text }
 }
 
 /** Addresses of instances in id order, ranges, pools, addresses of balancers, then what interfaces have on VPCs and VLANs. */
