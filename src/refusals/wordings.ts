@@ -95,8 +95,8 @@ export const wordings: Wordings = {
     say('lists by their names, as in { "firewalls": … }', `a ${got} without its name`),
   'error-answer': ({ got }) =>
     say(
-      'records: make the request again',
-      `an error answer${got === undefined ? '' : `: ${printGot(got)}`}`,
+      'records',
+      `an error answer${got === undefined ? '' : `: ${printGot(got)}`}; make the request again`,
     ),
   'cut-columns': ({ expected }, { field }) =>
     say(
