@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { Rules } from '../../src/contract/rules.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import {
   accountWithUsers,
@@ -63,7 +64,7 @@ const graded = (name: string, grades: GradedArbitraries<unknown>): readonly Draw
 const byFamily = (name: string, families: Readonly<Record<string, GradedArbitraries<unknown>>>) =>
   Object.entries(families).flatMap(([family, grades]) => graded(`${name}.${family}`, grades))
 
-const rulesToTell = (port: string): Parameters<typeof representatives>[number] => ({
+const rulesToTell = (port: string): Rules => ({
   inbound: [
     { action: 'ACCEPT', protocol: 'TCP', ports: port, addresses: { ipv4: ['10.0.0.0/8'] } },
   ],

@@ -1,5 +1,6 @@
 /** Reads an account from documents of any kind: what it holds, what of it is not known, and what became of every leaf. */
-import { printRefusal, printValue } from '../refusals/print.ts'
+import { printInDocument } from '../refusals/document-wordings.ts'
+import { printValue } from '../refusals/print.ts'
 import type { Path } from '../refusals/problem.ts'
 import { json, listOf, misuse, type Reader, record, text } from '../refusals/usage.ts'
 import { createWorld, InvalidWorldError, type WorldSource } from './create-world.ts'
@@ -28,7 +29,7 @@ export interface PlacedHole extends Hole {
 
 /** Its place and what is wrong there, behind the resource that it is about. */
 export const printDocumentFault = (fault: DocumentFault): string =>
-  `${fault.resource === undefined ? '' : `${fault.resource}: `}${printRefusal(fault, 'document')}`
+  `${fault.resource === undefined ? '' : `${fault.resource}: `}${printInDocument(fault)}`
 
 /** The documents describe no account; carries everything that is wrong with them. */
 export class InvalidAccountError extends TypeError {

@@ -1,5 +1,6 @@
 /** What reading an account shares: the document, what it leaves open, and the faults found so far. */
 import { joined } from '../kit/json.ts'
+import type { DocumentProblem } from '../refusals/document-problems.ts'
 import { repeated } from '../refusals/found.ts'
 import type { Fault, Path, Problem } from '../refusals/problem.ts'
 import type { Region } from '../world/records/region.ts'
@@ -46,8 +47,7 @@ export function wrong({ faults }: Reading, path: Path, problem: Problem): void {
   faults.push(faultAt(path, problem))
 }
 
-export const faultAt = (path: Path, problem: Problem): Fault => ({
-  clause: 'ASSUME-ACCOUNT',
-  path,
+export const faultAt = <Of extends DocumentProblem>(path: Path, problem: Of): Fault<Of> => ({
+  ...{ clause: 'ASSUME-ACCOUNT', path },
   ...problem,
 })

@@ -1,8 +1,8 @@
 /** Says in plain words why a text is no JSON, and where. */
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { otherFileIn } from '../account/plan/other-files.ts'
+import { printDocumentReason } from '../refusals/document-wordings.ts'
 import { gotText } from '../refusals/got.ts'
-import { printReason } from '../refusals/print.ts'
 import { troubleIn } from './scan.ts'
 
 export interface OtherText {
@@ -37,7 +37,7 @@ export const tooDeep = (depthMax: number): string =>
 /** Says what a file of Terraform is that is no JSON. */
 export function otherFileSaid(text: string): string | undefined {
   const got = otherFileIn(text)
-  return got && printReason({ problem: 'other-file', got })
+  return got && printDocumentReason({ problem: 'other-file', got })
 }
 
 type ErrorCode = ReturnType<typeof printParseErrorCode>

@@ -17,7 +17,8 @@ import { withResources } from '../account/plan/resource-at.ts'
 import { isResourceChange } from '../account/plan/resource-rows.ts'
 import { faultAt } from '../account/reading.ts'
 import type { Planned } from '../moments/planned-call.ts'
-import type { Path, Problem } from '../refusals/problem.ts'
+import type { DocumentProblem } from '../refusals/document-problems.ts'
+import type { Path } from '../refusals/problem.ts'
 import { optional, type Reader, record, whole } from '../refusals/usage.ts'
 import type { OtherFile } from '../refusals/words.ts'
 import type { PartialRules } from '../rules/partial/partial-rules.ts'
@@ -126,7 +127,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
 
 const readOptions = record({ parallelism: optional(whole(1)) as Reader<number | undefined> })
 
-const faultIn = (file: string, problem: Problem): DocumentFault => ({
+const faultIn = (file: string, problem: DocumentProblem): DocumentFault => ({
   file,
   ...faultAt([], problem),
 })

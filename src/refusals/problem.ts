@@ -7,7 +7,6 @@ import type {
   Format,
   FormatFault,
   InstanceState,
-  OtherFile,
   RecordName,
   SoughtName,
   TypeName,
@@ -91,32 +90,12 @@ export interface Problems {
   taken: { readonly expected: Distinct; readonly got: Got; readonly by: Reference }
   /** The service is among the devices of a firewall or among its entities, but not in both: in which, and where it is missing. */
   'other-services': { readonly got: Reference; readonly within?: Spot; readonly without?: Spot }
-  /** Devices that are said to be those of one firewall are just what another one guards. */
-  'others-devices': { readonly expected: Reference; readonly got: Reference }
   /** A firewall says neither by devices nor by entities what it guards. */
   'no-devices': Nothing
   /** One page of several, by its number; `expected` is how many there are. */
   'one-page': { readonly expected: number; readonly got?: Got | undefined }
   /** Records without the name of their list. */
   'unnamed-list': { readonly got: 'list' | 'page' }
-  /** What the service says instead of an answer; `got` is its first reason. */
-  'error-answer': { readonly got?: Got | undefined }
-  /** Records that a command printed without all of their fields: `expected` are some that are missing. */
-  'cut-columns': { readonly expected: readonly string[] }
-  /** `got` are some of the fields that are there. */
-  'unknown-records': { readonly got: readonly GotText[] }
-  /** Records of one firewall, instance or user, which nothing names. */
-  'no-owner': {
-    readonly expected: { readonly owner: RecordName; readonly of: string; readonly example: string }
-  }
-  /** Records of two lists in one. */
-  'mixed-lists': { readonly expected: string; readonly got: string }
-  /** The same record stands elsewhere as well, and says this there. */
-  contradiction: { readonly expected: Got; readonly got: Got; readonly elsewhere: Spot }
-  /** A whole account beside documents of another one; `got` is where it stands. */
-  'two-accounts': { readonly got: GotText }
-  /** A file of Terraform or OpenTofu that is no plan or state as they show it. */
-  'other-file': { readonly got: OtherFile }
 
   'bad-token': { readonly expected: 'any' | 'known'; readonly got?: 'unknown' | undefined }
   'missing-scope': { readonly expected: string; readonly got: readonly GotText[] }
@@ -194,21 +173,24 @@ export interface Spot {
 
 export type ProblemName = keyof Problems
 
-/** One thing that is wrong (ERROR-3). `problem` tells what `expected` and `got` hold, if they are there. */
-export type Problem = {
-  readonly [Name in ProblemName]: { readonly problem: Name } & Problems[Name] & {
-      readonly [Field in Exclude<'expected' | 'got', keyof Problems[Name]>]?: undefined
+/** One of these problems, by its word. */
+export type OneOf<All> = {
+  readonly [Name in keyof All]: { readonly problem: Name } & All[Name] & {
+      readonly [Field in Exclude<'expected' | 'got', keyof All[Name]>]?: undefined
     }
-}[ProblemName]
+}[keyof All]
+
+/** One thing that is wrong (ERROR-3). `problem` tells what `expected` and `got` hold, if they are there. */
+export type Problem = OneOf<Problems>
 
 /** The keys that lead to the part at fault (ERROR-2); none when it is the whole. */
 export type Path = readonly (string | number)[]
 
 /** A problem with the clause that it breaks, or the assumption where the contract has none. */
-export type Breach = Problem & { readonly clause: ClauseOrAssumption }
+export type Breach<Of = Problem> = Of & { readonly clause: ClauseOrAssumption }
 
 /** The same with its place. */
-export type Fault = Breach & { readonly path: Path }
+export type Fault<Of = Problem> = Breach<Of> & { readonly path: Path }
 
 /**
  * What kind of no it is: `unauthenticated` no token or an unknown one · `unscoped` the token lacks a scope ·

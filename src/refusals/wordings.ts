@@ -17,7 +17,7 @@ import {
   printSpot,
   printSubject,
 } from './print-data.ts'
-import type { ProblemName, Problems } from './problem.ts'
+import type { Problems } from './problem.ts'
 import {
   addressFaults,
   an,
@@ -26,7 +26,6 @@ import {
   formats,
   instanceStates,
   type Noun,
-  otherFiles,
   types,
   unreadable,
 } from './words.ts'
@@ -37,13 +36,14 @@ export interface Vocabulary {
   readonly field: (name: string) => string
 }
 
-type Wordings = {
-  readonly [Name in ProblemName]: (problem: Problems[Name], words: Vocabulary) => string
+/** A text for each of these problems. */
+export type Wordings<All> = {
+  readonly [Name in keyof All]: (problem: All[Name], words: Vocabulary) => string
 }
 
-const say = (expected: string, got: string): string => `expected ${expected}, got ${got}`
+export const say = (expected: string, got: string): string => `expected ${expected}, got ${got}`
 
-export const wordings: Wordings = {
+export const wordings: Wordings<Problems> = {
   'wrong-type': ({ expected, got }) => say(types[expected], printGot(got)),
   'unknown-option': ({ expected, got }) =>
     say(anyOf(expected), `${printGot(got)}${meantOption(got, expected)}`),
@@ -82,46 +82,12 @@ export const wordings: Wordings = {
       'the same services as devices and as entities',
       `${printReference(got, noun)} ${within && without ? `in ${printSpot(within)}, and not in ${printSpot(without)}` : 'in one only'}`,
     ),
-  'others-devices': ({ expected, got }, { noun }) =>
-    say(
-      `the devices of ${printReference(expected, noun)}`,
-      `what ${printReference(got, noun)} guards; are these the devices of ${noun(got.type)} ${got.id}?`,
-    ),
   'no-devices': () =>
     say('devices, as firewallDevicesList answers them under data, or entities', 'neither'),
   'one-page': ({ expected, got }) =>
     say(`the records of all ${expected} pages in one list`, `page ${printGot(got)} of ${expected}`),
   'unnamed-list': ({ got }) =>
     say('lists by their names, as in { "firewalls": … }', `a ${got} without its name`),
-  'error-answer': ({ got }) =>
-    say(
-      'records',
-      `an error answer${got === undefined ? '' : `: ${printGot(got)}`}; make the request again`,
-    ),
-  'cut-columns': ({ expected }, { field }) =>
-    say(
-      'every field',
-      `a record without ${every(expected.map(field))}: print it with --all-columns`,
-    ),
-  'unknown-records': ({ got }) =>
-    say(
-      'records of a list of the service, an account or a snapshot',
-      got.length === 0 ? 'none of them' : `an object with ${every(got)}`,
-    ),
-  'no-owner': ({ expected: { owner, of, example } }, { noun }) =>
-    say(
-      `the ${noun(owner)} of these ${of}, in the name of the file as in ${of}-${example}.json, or as { "${noun(owner)}": ${example}, "${of}": … }`,
-      'none',
-    ),
-  'mixed-lists': ({ expected, got }) => say(`${expected} only, in one list`, got),
-  contradiction: ({ expected, got, elsewhere }) =>
-    say(`${printGot(expected)}, as in ${printSpot(elsewhere)}`, printGot(got)),
-  'two-accounts': ({ got }) => say('documents of one account', `another account in ${got}`),
-  'other-file': ({ got }) =>
-    say(
-      `one plan${got === 'no-plan' || got === 'state-alone' ? '' : ' or state'} as terraform show -json or tofu show -json prints it`,
-      otherFiles[got],
-    ),
 
   'bad-token': ({ expected, got }) =>
     say(

@@ -1,8 +1,9 @@
 /** What is going on while documents are read: where the reader is, what became of each leaf, and what was wrong. */
 import { isSameJson } from '../../kit/json.ts'
+import type { DocumentProblem } from '../../refusals/document-problems.ts'
 import { gotOf, gotText } from '../../refusals/got.ts'
 import { printPath } from '../../refusals/print.ts'
-import type { Fault, Path, Problem } from '../../refusals/problem.ts'
+import type { Fault, Path } from '../../refusals/problem.ts'
 import type { TypeName } from '../../refusals/words.ts'
 import type { Origin } from '../gathered.ts'
 import { faultAt } from '../reading.ts'
@@ -11,7 +12,7 @@ import { type LeafAccount, leavesIn, levelsMax, type UnknownField } from './leaf
 import { type NamedDocument, Origins, type Place } from './origins.ts'
 
 /** A fault in one of the files. */
-export type DocumentFault = Fault & {
+export type DocumentFault = Fault<DocumentProblem> & {
   readonly file: string
   /** The address of the resource that it is about, in a plan or a state. */
   readonly resource?: string
@@ -168,7 +169,7 @@ export class Reading {
   }
 
   /** A fault at a value that is not read then. */
-  wrong(problem: Problem, value: unknown): undefined {
+  wrong(problem: DocumentProblem, value: unknown): undefined {
     this.fault(problem)
     this.notUnderstood(value)
   }
@@ -177,7 +178,7 @@ export class Reading {
     this.wrong({ problem: 'wrong-type', expected, got: gotOf(value) }, value)
   }
 
-  fault(problem: Problem, below: Path = []): void {
+  fault(problem: DocumentProblem, below: Path = []): void {
     this.faults.push({ file: this.file, ...faultAt([...this.path, ...below], problem) })
   }
 

@@ -5,6 +5,7 @@ import { printDocumentFault } from '../../account/from-documents.ts'
 import { otherFileSaid } from '../../json/not-json.ts'
 import { lineStarts, positionIn, readJsonText, type TextFault } from '../../json/read-text.ts'
 import { withoutComments } from '../../json/with-comments.ts'
+import type { DocumentProblem } from '../../refusals/document-problems.ts'
 import { printPath, printRefusal } from '../../refusals/print.ts'
 import type { Fault, Path } from '../../refusals/problem.ts'
 import { type FindingPlace, standardInput } from '../../report/finding.ts'
@@ -83,12 +84,12 @@ function notUtf8(text: string): TextFault {
 }
 
 /** A line for each fault; of those that differ in the record alone the first few, and how many more there are. */
-export function refuseFaults<Each extends Fault>(
+export function refuseFaults<Each extends Fault<DocumentProblem>>(
   faults: readonly Each[],
   lineOf: (fault: Each) => string,
 ): InputError {
   const counts = new Map<string, number>()
-  const kindOf = ({ problem, path }: Fault): string =>
+  const kindOf = ({ problem, path }: Each): string =>
     [problem, ...path.filter(each => typeof each === 'string')].join('.')
   for (const fault of faults) counts.set(kindOf(fault), (counts.get(kindOf(fault)) ?? 0) + 1)
   const shown = new Map<string, number>()

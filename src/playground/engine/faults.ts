@@ -2,7 +2,8 @@
 
 import { pastValue } from '../../json/places.ts'
 import type { JsonText, Position, TextFault } from '../../json/read-text.ts'
-import { printRefusal } from '../../refusals/print.ts'
+import type { DocumentProblem } from '../../refusals/document-problems.ts'
+import { printInDocument } from '../../refusals/document-wordings.ts'
 import type { Fault, Path } from '../../refusals/problem.ts'
 import type { Level } from '../../rules/lint/finding.ts'
 import type { FaultShown, Mark } from '../protocol.ts'
@@ -32,12 +33,12 @@ export const shownTextFault = (
 /** Of very many faults the first ones; the last line says how many more there are. */
 export function shownFaults(
   where: TextName,
-  faults: readonly Fault[],
+  faults: readonly Fault<DocumentProblem>[],
   positionOf: JsonText['positionOf'],
 ): readonly FaultShown[] {
   const shown = faults.slice(0, faultsShown).map((fault): FaultShown => {
     const { offset, line, column }: Position = positionOf(fault.path)
-    return { ...where, message: printRefusal(fault, 'document'), offset, line, column }
+    return { ...where, message: printInDocument(fault), offset, line, column }
   })
   const more = faults.length - shown.length
   return more === 0 ? shown : [...shown, { ...where, message: `and ${more} more` }]

@@ -4,6 +4,7 @@ import { InvalidAccountError, type PlacedHole, readParsed } from '../../account/
 import { type Account, accountOfWorld } from '../../account/holes/account.ts'
 import { isListed, rulesForAccount } from '../../account/rules-document.ts'
 import { type JsonText, readJsonText } from '../../json/read-text.ts'
+import type { DocumentProblem } from '../../refusals/document-problems.ts'
 import { printPath } from '../../refusals/print.ts'
 import type { Fault } from '../../refusals/problem.ts'
 import { callsFor } from '../../rehearsal/accounts/calls-as-shown.ts'
@@ -85,8 +86,10 @@ function readDocuments(texts: readonly PlaygroundText[], from: number): readonly
   return documents
 }
 
-const faultsIn = ({ number, name, positionOf }: Document, faults: readonly Fault[]) =>
-  shownFaults({ text: number, name }, faults, positionOf)
+const faultsIn = (
+  { number, name, positionOf }: Document,
+  faults: readonly Fault<DocumentProblem>[],
+) => shownFaults({ text: number, name }, faults, positionOf)
 
 function worldOf(document: Document): AccountRead {
   const { name, value, placeOf } = document
