@@ -27,7 +27,12 @@ const text = fc
   .map(parts => `x${parts.join('')}x`)
 
 /** Everyone reaches one of two instances with this label; the name is that of the input. */
-function print(label: string, name: string, format: Format): string {
+function print(
+  label: string,
+  name: string,
+  format: Format,
+  width = Number.POSITIVE_INFINITY,
+): string {
   const world = createWorld({
     instances: [
       { id: 1, label, region: 'newark-us' },
@@ -42,7 +47,7 @@ function print(label: string, name: string, format: Format): string {
     ],
   })
   const report = reportExposure(exposureOf(world), eastWest(world), { name })
-  return printReport(report, format, { width: Number.POSITIVE_INFINITY })
+  return printReport(report, format, { width })
 }
 
 const plain = (format: Format): string => print('plain', 'plain', format)
@@ -81,8 +86,36 @@ describe('labels and names of any characters', () => {
     check('sarif', (printed, label) => {
       expect(printed).not.toMatch(acting)
       const [{ message }] = JSON.parse(printed).runs[0].results
-      expect(message.text).toBe(`Nothing filters ${label}: every packet is accepted.`)
+      const shown = label.replace(/\[(?=[^\]]*\]\()/g, '\\[')
+      expect(message.text).toBe(`Nothing filters ${shown}: every packet is accepted.`)
     })
+    expect(print('see [fix](https://e) [1]', 'plain', 'sarif')).toContain(
+      'see \\\\[fix](https://e) [1]',
+    )
+  })
+
+  it.each(['text', 'markdown', 'csv', 'json', 'sarif'] as const)(
+    'are no command to what runs a pipeline, wherever a line is broken: %s',
+    format => {
+      const commands = [
+        ...['::error ::forged', '::stop-commands::x1', '::add-mask::a', '::SET-OUTPUT name=a::b'],
+        ...['##[error]forged', '##[group]', '##vso[task.complete result=Succeeded;]'],
+      ]
+      for (const command of commands)
+        for (let width = 20; width < 60; width += 3) {
+          const printed = print(`web ${command}`, 'plain', format, width)
+          expect(printed).not.toMatch(/^\s*::[a-z]|##(?:vso)?\[/im)
+        }
+      expect(print('web', 'plain', format)).toContain('web')
+      expect(print('\n::error::x', '::error::x', format)).not.toMatch(/^\s*::[a-z]/m)
+    },
+  )
+
+  it('are shown as escapes where they are commands, and stay as they are where they look like addresses', () => {
+    expect(print('web ::error ::x', 'plain', 'text')).toContain('web \\u{3a}:error \\u{3a}:x')
+    expect(print('::1 ::ffff:10.0.0.1 a::web #1 [x]', 'plain', 'text')).toContain(
+      '::1 ::ffff:10.0.0.1 a::web #1 [x]',
+    )
   })
 
   it('stay in their cell of a Markdown table, as code', () => {
@@ -113,9 +146,9 @@ describe('labels and names of any characters', () => {
       fc.property(text, message => {
         expect(printed(message)).not.toMatch(acting)
         const row = linesOf(printed(message)).at(-2) ?? ''
-        const unescaped = row.replace(/\\[!-/:-@[-`{-~]/g, '…')
+        const unescaped = row.replace(/\\[!-/:-@[-`{-~]/g, '…').replaceAll('&#8203;', '\u200b')
         expect(unescaped).toMatch(/^\| \w+ \| [\w-]+ \| [^|`*<&~]* \| `[^`|]+` \|$/)
-        expect(unescaped).not.toMatch(/\][([:]/)
+        expect(unescaped).not.toMatch(/\][([:]|(?<![A-Za-z0-9])@[A-Za-z0-9]|[#!]\d/)
       }),
       { numRuns: 1000 },
     )

@@ -3,11 +3,20 @@
 /** What moves the cursor, changes colours, breaks a line or turns the direction of writing. */
 const invisible = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
+/**
+ * What the runners of GitHub and Azure carry out when it is in a log: `::name` at the start of a line, and a line may be broken before any
+ * word; `##[name]` and `##vso[name]` anywhere. After the two colons of an address only hexadecimal digits come.
+ */
+const command = /(?<!\S):(?=:[\da-f-]*[g-z])|#(?=#(?:vso)?\[)/gi
+
 const codeOf = (character: string): string => (character.codePointAt(0) ?? 0).toString(16)
 
-/** For a terminal: on one line, with what nobody sees as `\u{1b}`. */
+/** For a terminal or a log: on one line, with what nobody sees as `\u{1b}`, and no command to a runner. */
 export const escapeForTerminal = (text: string): string =>
-  text.replace(invisible, character => `\\u{${codeOf(character)}}`)
+  [invisible, command].reduce(
+    (shown, hostile) => shown.replace(hostile, each => `\\u{${codeOf(each)}}`),
+    text,
+  )
 
 /** What spreadsheets take for the start of a formula, full-width forms too. */
 const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
@@ -39,7 +48,12 @@ export const escapeForUri = (text: string): string =>
 export const printJson = (value: unknown): string =>
   JSON.stringify(value, null, 2)
     .split('\n')
-    .map(text => text.replace(invisible, each => `\\u${codeOf(each).padStart(4, '0')}`))
+    .map(text =>
+      [invisible, command].reduce(
+        (shown, hostile) => shown.replace(hostile, each => `\\u${codeOf(each).padStart(4, '0')}`),
+        text,
+      ),
+    )
     .join('\n')
 
 /** Text that is Markdown already: only the functions below make it, so that no value is forgotten. */
@@ -66,14 +80,19 @@ const blockOf = (piece: Piece): string =>
     ? piece.markdown
     : markdownOf(piece).replace(/^( *\d*)([#>+=-]|(?<=\d)[.)])/, '$1\\$2')
 
-/** Text says no more than what it is: no emphasis, no code, no link, no HTML, and no address that becomes a link. */
+/**
+ * Text says no more than what it is: no emphasis, no code, no link, no HTML, and no address that becomes a link. Nobody is mentioned by it
+ * and no issue linked: forges look for these in what is shown, so that a space without width has to be there.
+ */
 const markdownOf = (piece: Piece): string =>
   typeof piece === 'object'
     ? piece.markdown
-    : onOneLine(`${piece}`).replace(
-        /[\\`*<&~]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|\](?=[([:])|:(?=\/\/)|(?<=www)\./gi,
-        '\\$&',
-      )
+    : onOneLine(`${piece}`)
+        .replace(
+          /[\\`*<&~]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|\](?=[([:])|:(?=\/\/)|(?<=www)\./gi,
+          '\\$&',
+        )
+        .replace(/(?<![A-Za-z0-9])@(?=[A-Za-z0-9])|[#!](?=\d)|\bGH-(?=\d)/gi, '$&&#8203;')
 
 export const joinMarkdown = (pieces: readonly (Piece | undefined)[], separator: string) => ({
   markdown: pieces

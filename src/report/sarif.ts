@@ -58,8 +58,8 @@ export function toSarif(
   const rules = [
     ...Object.entries(kinds).map(([id, text]) => ({ id, shortDescription: { text } })),
     ...named.map(({ id, text, help, page }) => ({
-      ...{ id, shortDescription: { text } },
-      ...(help !== '' && { help: { text: help } }),
+      ...{ id, shortDescription: { text: withoutLinks(text) } },
+      ...(help !== '' && { help: { text: withoutLinks(help) } }),
       ...(page !== undefined && { helpUri: page }),
     })),
   ]
@@ -117,6 +117,9 @@ const bytesOf = ({ id, message, place: { file = '', field } }: Finding): number 
     0,
   )
 
+/** A viewer makes links of what stands in brackets before what stands in parentheses (SARIF 3.11.6). */
+const withoutLinks = (text: string): string => text.replace(/\[(?=[^\]]*\]\()/g, '\\[')
+
 const toResult = (finding: Finding, names: readonly string[]) => {
   const { id, kind, rule = kind, level, message, place } = finding
   const { file, field, line: startLine, column: startColumn } = place
@@ -127,7 +130,7 @@ const toResult = (finding: Finding, names: readonly string[]) => {
     ruleId: rule,
     // A baseline of another command may hold kinds that this one does not have.
     ...(names.includes(rule) && { ruleIndex: names.indexOf(rule) }),
-    ...{ level, message: { text: message } },
+    ...{ level, message: { text: withoutLinks(message) } },
     locations: [{ ...physicalLocation, logicalLocations: [{ fullyQualifiedName: field }] }],
     partialFingerprints: { 'firedrill/v1': id },
   }
