@@ -53,8 +53,20 @@ clause('ASSIGN-10', () => {
       bare,
       assign([privateIpv4(world, 1), 2], [other, 1]),
       'ASSIGN-10',
-      'assignments[0].instance_id',
+      'assignments[1].address',
     )
+  })
+
+  outside('named is the public address that goes, and no range that goes before it', () => {
+    const ranged = worldAfter(world, rangeFor(2, 64))
+    const itsRange = `${rangeOf(ranged, 2)}/64`
+    expectRefused(
+      ranged,
+      assign([itsRange, 4], [publicIpv4(ranged, 2), 1]),
+      'ASSIGN-10',
+      'assignments[1].address',
+    )
+    expectAssigned(ranged, assign([itsRange, 4]))
   })
 })
 

@@ -49,6 +49,10 @@ clause('PAGE-1', () => {
   outside('0, numbers below, and what is no whole number', () => {
     const numbers = [0, -0, -1, -1000, Number.MAX_SAFE_INTEGER + 1, 1e300]
     for (const page of [...numbers, ...noNumbers]) expectAtNoList({ page }, 'PAGE-1', 'page')
+    const outcome = apply(guarded, { operation: 'firewallsList', query: { page: 2 ** 53 } })
+    expect(outcome).toMatchObject({
+      errors: [{ expected: { min: 1, max: 2 ** 53 - 1 }, got: 2 ** 53 }],
+    })
   })
 })
 

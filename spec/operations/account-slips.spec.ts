@@ -1,5 +1,6 @@
 /** Slips in accounts and options: what is wrong is told, at its place, and not something else. */
 import { describe, expect, it } from 'vitest'
+import { createWorldFromFile } from '../../src/account/create-world.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 
 const region = 'newark-us'
@@ -58,9 +59,18 @@ describe('a document without lists', () => {
   it('is told what is wrong with what it says', () => {
     const told = textOf({ world: { settings: { rangesPerRegoin: 2 } } })
     expect(told).toContain('did you mean rangesPerRegion?')
-    expect(told).toContain('expected some of instances, balancers and firewalls')
     expect(textOf({ world: { now: 'x' } })).toContain(
       'now: expected a time such as 2026-01-01T00:00:00Z, got "x"',
+    )
+  })
+
+  it('is an empty account where a program says how it is set up', () => {
+    const { data } = createSimulator({
+      world: { settings: { rangesPerRegion: 2 } },
+    }).firewallsList()
+    expect(data).toEqual([])
+    expect(() => createWorldFromFile({ settings: { rangesPerRegion: 2 } })).toThrow(
+      'expected some of instances, balancers and firewalls, got none',
     )
   })
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAccount } from '../../src/account.ts'
 import { explore, firewallScope } from '../../src/explore/index.ts'
+import { UsageError } from '../../src/kit/errors.ts'
 import {
   check,
   type PolicyInput,
@@ -128,6 +129,15 @@ describe('functions', () => {
     expect(answer?.result).toBe(result)
     expect(answer?.breaches.map(each => 'message' in each && each.message)).toEqual(messages)
   })
+
+  it.each([[0], [''], [null], [[1]], [Promise.resolve(false)], [{}]])(
+    'that answer anything else, such as %j, are told at their place',
+    said => {
+      const promises = policiesOf([{ id: 'one', holds: () => said as never }])
+      expect(() => check(promises, world)).toThrow(UsageError)
+      expect(() => check(promises, world)).toThrow(/policy one: holds(?:\[0\])?: expected /)
+    },
+  )
 
   it('are not asked where something is not known', () => {
     const [answer] = check(policiesOf([{ id: 'one', holds: () => true }]), account).policies

@@ -277,6 +277,14 @@ describe('options', () => {
       /^options: expected an object with scope, world, .*, got nothing$/,
     ],
     [() => explore(never({ scope, limit: {} })), 'did you mean limits?'],
+    [
+      () => explore({ scope, always: { waits: (async () => false) as never } }),
+      'always.waits: expected true or false, got an object',
+    ],
+    [
+      () => explore({ scope, sometimes: { comes: (() => 1) as never } }),
+      'sometimes.comes: expected true or false, got 1',
+    ],
     [() => explore({ scope, limits: { depth: -1 } }), 'depth: expected a whole number from 0 up'],
     [() => explore({ scope, limits: never({ world: 5 }) }), 'did you mean worlds?'],
     [

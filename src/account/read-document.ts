@@ -38,7 +38,7 @@ export function readDocument(document: unknown, author: Author): AccountReading 
   const [known, unknown] = split(lists)
   const isPaged = pages.some(([key]) => key === 'firewalls')
   const result = read(account, known)
-  const cut = [...faultOfHead(document), ...pages.flatMap(faultsOfPage), ...unknown]
+  const cut = [...faultOfHead(document, author), ...pages.flatMap(faultsOfPage), ...unknown]
   const spoiled = [
     ...unsaidIn(known['firewalls'], isPaged ? 'service' : author),
     ...(result.ok ? [] : result.fault),
@@ -66,9 +66,10 @@ function faultOfWhole(document: unknown): readonly Fault[] | undefined {
   return undefined
 }
 
-/** A document without any list by its name; what it says all the same is read. */
-function faultOfHead(document: object): readonly Fault[] {
-  if (Object.keys(document).some(key => !headFields.includes(key))) return []
+/** A document without any list by its name; what it says all the same is read. Who sets up an empty account writes settings alone. */
+function faultOfHead(document: object, author: Author): readonly Fault[] {
+  const isSetUp = author === 'program' && 'settings' in document
+  if (isSetUp || Object.keys(document).some(key => !headFields.includes(key))) return []
   const fields = ['instances', 'balancers', 'firewalls']
   return [faultAt([], { problem: 'wrong-fields', expected: { fields, needed: 'some' }, got: [] })]
 }

@@ -1,6 +1,7 @@
 /** Tries every call in a world, and says of each what came of it: it keeps nothing, so that several may work at once. */
 import type { AnyCall, Outcome } from '../engine/call.ts'
 import { InvariantError } from '../kit/errors.ts'
+import { flag } from '../refusals/usage.ts'
 import type { World } from '../world/world.ts'
 import { CallMemory, type Remembered } from './call-memory.ts'
 import type { Paths } from './paths.ts'
@@ -71,7 +72,9 @@ export class Expander {
   look(world: World, { missing }: Pick<Known, 'missing'>): Looked {
     return {
       holds: namesOf(this.#ofWorlds, missing, world),
-      broken: this.#always.flatMap(([name, holds]) => (holds(world) ? [] : [name])),
+      broken: this.#always.flatMap(([name, holds]) =>
+        answerOf('always', name, holds(world)) ? [] : [name],
+      ),
     }
   }
 
@@ -134,4 +137,10 @@ const namesOf = <Subject>(
   missing: ReadonlySet<string>,
   subject: Subject,
 ): readonly string[] =>
-  properties.flatMap(([name, holds]) => (missing.has(name) && holds(subject) ? [name] : []))
+  properties.flatMap(([name, holds]) =>
+    missing.has(name) && answerOf('sometimes', name, holds(subject)) ? [name] : [],
+  )
+
+/** An answer that would have to be waited for is no answer: a promise is true to whoever does not look. */
+const answerOf = (kind: string, name: string, given: unknown): boolean =>
+  flag(given, `${kind}.${name}`)

@@ -1,6 +1,7 @@
 /** Judges promises about what lint finds, and those that a program judges itself. */
 import type { Account } from '../account/holes/account.ts'
 import { onceFor } from '../kit/once.ts'
+import { listOf, misuse, type Reader, text } from '../refusals/usage.ts'
 import { lintIn } from '../rehearsal/accounts/lint-in.ts'
 import { type FirewallName, nameService, servicesOf } from '../rehearsal/guard-of.ts'
 import { levels } from '../rules/lint/finding.ts'
@@ -146,13 +147,20 @@ function subjectsOf(
   return 'services' in found.detail ? found.detail.services : []
 }
 
+/** A promise that is not waited for would be kept whatever becomes of it. */
+const readAnswer: Reader<boolean | readonly string[]> = (given, place) => {
+  if (typeof given === 'boolean') return given
+  if (Array.isArray(given)) return listOf(text())(given, place)
+  throw misuse(place, 'true, false or a list of sentences', given)
+}
+
 /** A function is asked of worlds alone: where something is not known, it is not asked. */
 export function judgeFunction(policy: Policy<FunctionDemand>, account: Account): Judged {
   const on = account.holes.map(({ name }) => name)
   const nothing = { breaches: [], open: [], used: new Set<number>(), looked: 1 }
   if (on.length > 0)
     return { ...nothing, open: [{ id: idOf(policy.id, on), services: [], region: null, on }] }
-  const answer = policy.demand.holds(account.world)
+  const answer = readAnswer(policy.demand.holds(account.world), `policy ${policy.id}: holds`)
   const messages =
     answer === true ? [] : answer === false ? [`${policy.title}: it does not hold`] : answer
   return {

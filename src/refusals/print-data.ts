@@ -45,7 +45,7 @@ export function count(number: number, of: Counted, noun: Noun): string {
 }
 
 export function numberIn({ min, max }: Bounds): string {
-  if (min === undefined) return 'a whole number'
+  if (min === undefined) return `a whole number${max === undefined ? '' : ` up to ${max}`}`
   return `a whole number from ${min} ${max === undefined ? 'up' : `to ${max}`}`
 }
 

@@ -138,7 +138,13 @@ export const whole = (clause: ClauseOrAssumption, bounds: Bounds = {}): Field<nu
     'ASSUME-NUMBERS',
     v.pipe(
       v.number(message),
-      v.safeInteger(message),
+      v.safeInteger(
+        says(clause, ({ input }: { readonly input: number }) => {
+          const max = bounds.max ?? Number.MAX_SAFE_INTEGER
+          const expected = Number.isInteger(input) ? { ...bounds, max } : bounds
+          return { problem: 'bad-number', expected, got: gotOf(input) }
+        }),
+      ),
       v.transform(value => value + 0),
     ),
     mightBeWhole,

@@ -56,7 +56,7 @@ export const answerAssumptions = {
   'ASSUME-SEVERAL-FAULTS': {
     question: 'Are several faults in one body reported together?',
     choice:
-      'all of them, in the order of the document; of several unknown fields of one object the first',
+      'all faults of its form, in the order of the document; of several unknown fields of one object the first, and of what the world has against it the first',
     why: 'errors is a list, and one round of repair is better than many; a body of nothing but unknown fields must not make an endless answer',
     rests: 'a call',
   },

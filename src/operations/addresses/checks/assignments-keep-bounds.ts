@@ -20,7 +20,9 @@ export const instancesKeepPublicIpv4 = check({
     const moves = movesIn(world, body)
     const tallies = holdingsAfter(world, moves)
     if (moves.length > 1) assume('ASSUME-ASSIGN-BATCH')
-    for (const { from, to, paths } of moves) {
+    // What left a holder without a public address is one that it had.
+    const isPublic = ({ holding }: (typeof moves)[number]) => sortOf(holding) === 'public-ipv4s'
+    for (const { from, to, paths } of [...moves.filter(isPublic), ...moves]) {
       const ends = [
         { id: from, path: paths.address },
         { id: to, path: paths.instance },
