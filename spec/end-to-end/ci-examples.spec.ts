@@ -182,6 +182,15 @@ describe('the workflow for GitHub', () => {
     ])
     expect(mended.held[0]?.body).toBe('Looks good')
   })
+
+  it('ends with the reason, and comments nothing, where the promises cannot be read', async () => {
+    writeFileSync(comments, JSON.stringify([{ id: 3, body: 'Looks good' }]))
+    const { last, held, cwd } = await pull('22-')
+    expect(last.code).toBe(2)
+    expect(last.stderr).toContain('policies.jsonc:1:')
+    expect(held).toHaveLength(1)
+    expect(readFileSync(join(cwd, 'comment.md'), 'utf8')).toBe('')
+  })
 })
 
 describe('the pipeline for GitLab', () => {
@@ -228,7 +237,7 @@ describe('the pipeline for GitLab', () => {
       },
     }
     const runs: (readonly [number | null, number])[] = []
-    for (const ports of [kept, broken, broken, kept]) {
+    for (const ports of [kept, broken, '22-', broken, kept]) {
       const { code } = await shell(script, checkout(ports), env)
       runs.push([code, asked.length])
     }
@@ -237,6 +246,7 @@ describe('the pipeline for GitLab', () => {
       ...[
         [0, 0],
         [1, 1],
+        [2, 1],
         [1, 1],
         [0, 2],
       ],
