@@ -193,6 +193,15 @@ describe('a filter that cannot be understood', () => {
     expect(errorsIn(received).map(({ field }) => field)).toEqual(['X-Filter'])
   })
 
+  it.each([
+    [{ id: [1] }, 'id: expected a number, got a list of 1'],
+    [{ tags: ['odd'] }, 'tags: expected a text, got a list of 1'],
+    [{ id: { '+gt': [1] } }, 'id.+gt: expected a number, got a list of 1'],
+  ])('is told what a single value has to be where it has a list: %j', async (filter, reason) => {
+    const received = await ask('/networking/firewalls', filter, numbered)
+    expect(errorsIn(received).map(each => each.reason)).toEqual([reason])
+  })
+
   it('comes after the query, and after the token', async () => {
     const query = await ask('/networking/firewalls?page=0', '{', numbered)
     expect(errorsIn(query).map(({ field }) => field)).toEqual(['page'])

@@ -133,7 +133,8 @@ function combined(
 function onAttribute(name: string, attributes: Attributes, value: unknown, path: Path): Condition {
   const type = attributeType(name, attributes, path)
   if (type === 'ignored') return () => true
-  const isPlain = typeof value !== 'object' || value === null
+  // A list is no condition: what a single value has to be is told.
+  const isPlain = typeof value !== 'object' || value === null || Array.isArray(value)
   const wanted = isPlain ? { '+eq': value } : toObject(value, path)
   const tests = Object.entries(wanted).map(([operator, operand]) =>
     testFor(type, operator, operand, isPlain ? path : [...path, operator]),
