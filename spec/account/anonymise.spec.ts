@@ -205,7 +205,7 @@ describe('names', () => {
     })
   })
 
-  it('of users, tokens and unknown scopes are replaced, the scopes of the contract stay', () => {
+  it('of users, tokens and what is no scope are replaced, scopes stay', () => {
     const account: GatheredAccount = {
       ...withRules(),
       users: {
@@ -214,7 +214,13 @@ describe('names', () => {
         ],
       },
       tokens: {
-        rows: [{ token: 'b2c1', username: 'jane', scopes: ['*', 'ips:read', 'stars:look'] }],
+        rows: [
+          {
+            token: 'b2c1',
+            username: 'jane',
+            scopes: ['*', 'ips:read', 'domains:read_only', 'stars:look'],
+          },
+        ],
       },
     }
     const { users, tokens } = anonymise(account)
@@ -222,7 +228,11 @@ describe('names', () => {
       { username: 'user-1', grants: [{ type: 'firewall', id: 1, permission: 'read_only' }] },
     ])
     expect(tokens?.rows).toEqual([
-      { token: 'token-1', username: 'user-1', scopes: ['*', 'ips:read', 'scope_b:other'] },
+      {
+        token: 'token-1',
+        username: 'user-1',
+        scopes: ['*', 'ips:read', 'domains:read_only', 'scope-1'],
+      },
     ])
   })
 })

@@ -172,6 +172,39 @@ describe('whose they are', () => {
   })
 })
 
+describe('scopes of tokens', () => {
+  const read = (scopes: unknown) =>
+    gather([file('a.json', { tokens: [{ token: 't', username: 'ada', scopes }] })])
+  const held = (scopes: unknown) => read(scopes).account.tokens?.rows[0]?.scopes
+
+  it.each([
+    ['linodes:read_write', ['instances:read_write']],
+    ['*', ['*']],
+    [
+      'nodebalancers:* ips:read_only,account:read_only',
+      ['balancers:read_write', 'ips:read_only', 'account:read_only'],
+    ],
+    [
+      ['linodes:*', 'firewall:read_only'],
+      ['instances:read_write', 'firewall:read_only'],
+    ],
+    [[], []],
+  ])('%j are %j', (told, meant) => {
+    const { leaves, faults } = read(told)
+    expect([held(told), leaves.notUnderstood, faults]).toEqual([meant, 0, []])
+  })
+
+  it.each([
+    ['ips:read junk:read', ['ips:read'], ['scopes']],
+    ['', [], ['scopes']],
+    [['junk:read_only', 'ips:read'], ['ips:read'], ['scopes', 0]],
+  ])('%j are %j, and what is none is told', (told, meant, path) => {
+    const { leaves, faults } = read(told)
+    expect([held(told), faults]).toEqual([meant, []])
+    expect(leaves.unknown).toMatchObject([{ path: ['tokens', 0, ...path], leaves: 1 }])
+  })
+})
+
 describe('rules', () => {
   const rules = (sample('single/rules-804.json').value as Record<string, unknown>[])[0]
   const given = (more: object) =>

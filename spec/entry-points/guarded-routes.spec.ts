@@ -1,6 +1,7 @@
 /** In a world that declares tokens every route asks for one that it knows, but those that the provider opens to everybody. */
 import { setupServer } from 'msw/node'
 import { describe, expect, it } from 'vitest'
+import { createWorld } from '../../src/account/create-world.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
 import { dialects } from '../../src/http/dialects/index.ts'
@@ -127,6 +128,29 @@ describe('scopes of the routes beside the networking operations', () => {
   })
 })
 
+describe('a token of a world that was handed in', () => {
+  it.each([
+    ['linodes:read_write', 'linodes:read_write', [200, 400]],
+    ['linodes:*', 'linodes:read_write', [200, 400]],
+    ['instances:read_write', 'linodes:read_write', [200, 400]],
+    ['linodes:read_only', 'linodes:read_only', [200, 401]],
+    ['nodebalancers:*', 'nodebalancers:read_write', [401, 401]],
+  ] as const)('holds %s by the name of the provider: %s', async (held, told, statuses) => {
+    const tokens = [{ token: 'held', username: 'owner', scopes: [held] }]
+    const world = createWorld({ instances: [{ region: 'newark-us' }], tokens })
+    const cloud = createSimulator({ world })
+    const path = '/v4/linode/instances'
+    const listed = await ask(cloud, 'GET', path, undefined, 'held')
+    const made = await ask(cloud, 'POST', path, {}, 'held')
+    expect([listed.status, made.status]).toEqual(statuses)
+    expect(listed.headers.get('X-OAuth-Scopes')).toBe(told)
+    const [shown] = (await ask(cloud, 'GET', '/v4/profile/tokens', undefined, 'held')).body[
+      'data'
+    ] as { scopes: string }[]
+    expect(shown?.scopes).toBe(told)
+  })
+})
+
 describe('a token that is made over HTTP', () => {
   const make = async (as: string, scopes?: unknown) => {
     const cloud = createSimulator({ world: guarded })
@@ -150,6 +174,10 @@ describe('a token that is made over HTTP', () => {
     ['firewall:read_write', undefined, 401],
     ['instances:read_only', 'linodes:read_only', 200],
     ['instances:read_only', 'linodes:read_write', 401],
+    ['instances:read_only', 'linodes:*', 401],
+    ['instances:read_write', 'linodes:*', 200],
+    ['idle', 'junk:read', 400],
+    ['token-of-owner', 'junk:read', 400],
     ['idle', 'domains:read_only', 401],
     ['token-of-owner', 'domains:read_only', 200],
     ['token-of-owner', '*', 200],

@@ -1,6 +1,8 @@
 /** Users, their grants and their tokens. */
 import { describe, expect, it } from 'vitest'
+import { createWorld } from '../../src/account/create-world.ts'
 import { apply } from '../../src/engine/apply.ts'
+import { printReason } from '../../src/refusals/print.ts'
 import { get, values } from '../../src/world/table.ts'
 import { assumption } from '../support/assumption.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
@@ -264,6 +266,37 @@ describe('tokens', () => {
     )
     expectRefused(world, { operation: 'firewallsList', as: 'other' }, 'SCOPE-2', 'Authorization')
   })
+
+  it.each([
+    ['linodes:read_write', 'instances:read_write'],
+    ['linodes:*', 'instances:read_write'],
+    ['nodebalancers:*', 'balancers:read_write'],
+    ['ips:read', 'ips:read'],
+    ['account:read_only', 'account:read_only'],
+    ['object_storage:*', 'object_storage:read_write'],
+    ['*', '*'],
+  ])('hold the scope that is meant by %s: %s', (told, meant) => {
+    const body = { token: 'held', username: 'ada', scopes: [told, meant] }
+    expect(done(emptyWorld(), { operation: 'tokenCreate', body }).reply.scopes).toEqual([meant])
+    const world = createWorld({ tokens: [body] })
+    expect(get(world.tables.tokens, 1)?.scopes).toEqual([meant])
+  })
+
+  it.each([
+    ...['junk:read', 'junk:read_only', 'junk:*', 'firewall:read', 'firewall', 'ips:', ''],
+    ...['linodes:read', 'instances:view', 'ips:read_only ', 'Ips:read_only', 'xips:read_only'],
+  ])(
+    'are refused with %j, which is no scope, by a call and in a world, with those that are',
+    scope => {
+      const body = { token: 'held', username: 'ada', scopes: ['*', scope] }
+      const outcome = expectRefused(emptyWorld(), token(body), 'ASSUME-ENVIRONMENT', 'scopes[1]')
+      const [reason] = outcome.ok ? [] : outcome.errors.map(each => printReason(each))
+      expect(reason).toMatch(
+        / account, .* firewall, images, instances, ips, .* balancers, .* vpc, got/,
+      )
+      expect(() => createWorld({ tokens: [body] })).toThrow(`tokens[0].scopes[1]: ${reason}`)
+    },
+  )
 
   it('are refused under a text that one has, and the reason keeps it secret', () => {
     const outcome = expectRefused(

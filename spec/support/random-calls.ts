@@ -64,7 +64,7 @@ export const people: readonly NaiveCall[] = [
     ['t-bob', 'bob', '*'],
     ['t-carol', 'carol', 'firewall:read_write', 'ips:read_write', 'instances:read_write'],
     ['t-reader', 'alice', 'firewall:read_only', 'ips:read'],
-    ['t-ips', 'alice', 'ips:read_write', 'stars:look'],
+    ['t-ips', 'alice', 'ips:read_write', 'domains:read_only'],
     ['t-bare', 'alice'],
     ['t-stranger', 'stranger', 'instances:read_write', 'ips:read_only', 'firewall:read_write'],
   ].map(([token, username, ...scopes]) => ({

@@ -62,7 +62,7 @@ const scopes = [
   'firewall:read_only',
   'ips:read',
   'ips:read_write',
-  'stars:look',
+  'linodes:*',
   'Bad',
 ] as const
 

@@ -18,6 +18,7 @@ import {
   whole,
   wholeFrom,
 } from '../schema/field.ts'
+import { scopes } from '../schema/grants.ts'
 import { label, tags } from '../schema/labels.ts'
 import { object } from '../schema/object.ts'
 import type { InputOf, ValueOf } from '../schema/read.ts'
@@ -170,7 +171,7 @@ export const account = object(clause, {
       {
         token: given(secret(clause)),
         username: given(word),
-        scopes: fallback(texts, ['*']),
+        scopes: fallback(scopes, ['*']),
         label: optional(word),
         created: optional(word),
         expiry: optional(word),

@@ -1,13 +1,12 @@
 /** Reads a document that describes an account, or says everything that is wrong with it. */
 import { firewallStatuses } from '../contract/vocabulary.ts'
 import { isRecord } from '../kit/json.ts'
-import { unknownField } from '../refusals/found.ts'
 import { gotOf } from '../refusals/got.ts'
 import type { Fault } from '../refusals/problem.ts'
 import { read } from '../schema/read.ts'
 import { type Account, account } from './account-schema.ts'
 import { faultsOfPage, isPage, pagesIn, placedInPages } from './pages.ts'
-import { faultAt } from './reading.ts'
+import { faultAt, strangers } from './reading.ts'
 import { soundPart } from './sound-part.ts'
 
 /** Who wrote a document: the service, as files and pages are taken for, or a program, for worlds of its own. */
@@ -35,10 +34,17 @@ export function readDocument(document: unknown, author: Author): AccountReading 
     ...document,
     ...Object.fromEntries(pages.map(([key, { data }]) => [key, data])),
   }
-  const [known, unknown] = split(lists)
+  const names = Object.keys(account.entries)
+  const known: Readonly<Record<string, unknown>> = Object.fromEntries(
+    Object.entries(lists).filter(([key]) => names.includes(key)),
+  )
   const isPaged = pages.some(([key]) => key === 'firewalls')
   const result = read(account, known)
-  const cut = [...faultOfHead(document, author), ...pages.flatMap(faultsOfPage), ...unknown]
+  const cut = [
+    ...faultOfHead(document, author),
+    ...pages.flatMap(faultsOfPage),
+    ...strangers(lists, names),
+  ]
   const spoiled = [
     ...unsaidIn(known['firewalls'], isPaged ? 'service' : author),
     ...(result.ok ? [] : result.fault),
@@ -76,19 +82,6 @@ function faultOfHead(document: object, author: Author): readonly Fault[] {
 
 /** What says something about a world as a whole, and nothing about what is in it. */
 const headFields = ['now', 'settings']
-
-/** The lists by the names that are known, and a fault for each other one. */
-function split(lists: Readonly<Record<string, unknown>>) {
-  const names = Object.keys(account.entries)
-  const entries = Object.entries(lists)
-  const isKnown = ([key]: readonly [string, unknown]) => names.includes(key)
-  return [
-    Object.fromEntries<unknown>(entries.filter(isKnown)),
-    entries
-      .filter(entry => !isKnown(entry))
-      .map(([key]) => faultAt([key], unknownField(names, key))),
-  ] as const
-}
 
 /** What firewalls leave unsaid, although answers rest on it: whether they are enabled, and what they guard. */
 const unsaidIn = (firewalls: unknown, author: Author): readonly Fault[] =>

@@ -1,7 +1,8 @@
 /** What reading an account shares: the document, what it leaves open, and the faults found so far. */
 import { joined } from '../kit/json.ts'
 import type { DocumentProblem } from '../refusals/document-problems.ts'
-import { repeated } from '../refusals/found.ts'
+import { repeated, unknownField } from '../refusals/found.ts'
+import { gotOf } from '../refusals/got.ts'
 import type { Fault, Path, Problem } from '../refusals/problem.ts'
 import type { Region } from '../world/records/region.ts'
 import { idMax } from '../world/table.ts'
@@ -51,3 +52,18 @@ export const faultAt = <Of extends DocumentProblem>(path: Path, problem: Of): Fa
   ...{ clause: 'ASSUME-ACCOUNT', path },
   ...problem,
 })
+
+/** What nobody knows among what stands at a path. */
+export const strangers = (
+  held: object,
+  known: readonly string[],
+  path: Path = [],
+): readonly Fault[] =>
+  Object.keys(held)
+    .filter(key => !known.includes(key))
+    .map(key => faultAt([...path, key], unknownField(known, key)))
+
+export const mustBe = (path: Path, expected: string | number, got: unknown): readonly Fault[] =>
+  got === expected
+    ? []
+    : [faultAt(path, { problem: 'unknown-option', expected: [expected], got: gotOf(got) })]

@@ -4,7 +4,6 @@ import { digestOf } from '../kit/digest.ts'
 import { isRecord } from '../kit/json.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import { copyJson } from '../refusals/copy-json.ts'
-import { unknownField } from '../refusals/found.ts'
 import { gotOf } from '../refusals/got.ts'
 import type { Fault, Path } from '../refusals/problem.ts'
 import { assembleWorld, type WorldSeed } from '../world/assemble.ts'
@@ -13,7 +12,7 @@ import { untoldOfBalancer } from '../world/records/balancer.ts'
 import { mapTables, type TableName, tableNames } from '../world/rows.ts'
 import { format, version } from '../world/snapshot.ts'
 import type { World } from '../world/world.ts'
-import { faultAt } from './reading.ts'
+import { faultAt, mustBe, strangers } from './reading.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -27,19 +26,17 @@ export function restore(document: unknown): Result<World, readonly Fault[]> {
   const fields = copied.value
   if (!isRecord(fields)) return failure([notA('object', [], fields)])
   const { format: ofFormat, version: ofVersion, digest, ...seed } = fields
-  const other = [...mustBe('format', format, ofFormat), ...mustBe('version', version, ofVersion)]
+  const other = [
+    ...mustBe(['format'], format, ofFormat),
+    ...mustBe(['version'], version, ofVersion),
+  ]
   if (other.length > 0) return failure(other)
-  const lists = tablesIn(seed, 'rows')
-  const given = mapTables(table => listOf(lists.tables[table], ['rows', table]))
-  const records = { ...given, balancers: told(given.balancers) }
-  const faults = [...lists.faults, ...tableNames.flatMap(table => records[table].faults)]
-  const rows = mapTables(table => records[table].records)
-  const all = [...strangers(seed, ['rows']), ...faults, ...faultsIn({ head: seed, rows })]
-  if (all.length > 0) return failure(all)
-  if (digest !== digestOf(seed))
-    return failure([faultAt(['digest'], { problem: 'other-digest', got: gotOf(digest) })])
-  // Each field was looked at.
-  return success(assembleWorld({ ...seed, rows: valuesOf(rows) } as unknown as WorldSeed))
+  const made = worldIn(seed, 'rows', (table, path) =>
+    path[1] === 'balancers' ? told(listOf(table, path)) : listOf(table, path),
+  )
+  return made.ok && digest !== digestOf(seed)
+    ? failure([faultAt(['digest'], { problem: 'other-digest', got: gotOf(digest) })])
+    : made
 }
 
 /** Balancers of snapshots that were taken when less was told of them. */
@@ -51,22 +48,33 @@ const told = ({ records, faults }: Found): Found => ({
   faults,
 })
 
-const valuesOf = (rows: Record<TableName, readonly WrittenRecord[]>) =>
-  mapTables(table => rows[table].map(({ value }) => value))
-
 /** The world that this is a copy of, built anew; or everything that is wrong with it. Its indexes follow from its tables. */
 export function worldOfCopy(copy: object): Result<World, readonly Fault[]> {
   const copied = copyJson(withoutIndexes(copy))
-  if (!copied.ok) return failure([{ clause: 'ASSUME-ACCOUNT', ...copied.fault }])
-  const fields = copied.value as Fields
-  const lists = tablesIn(fields, 'tables')
-  const records = mapTables(table => pagedIn(lists.tables[table], ['tables', table]))
-  const faults = [...lists.faults, ...tableNames.flatMap(table => records[table].faults)]
-  const rows = mapTables(table => records[table].records)
-  const all = [...strangers(fields, ['tables']), ...faults, ...faultsIn({ head: fields, rows })]
-  if (all.length > 0) return failure(all)
+  return copied.ok
+    ? worldIn(copied.value as Fields, 'tables', pagedIn)
+    : failure([{ clause: 'ASSUME-ACCOUNT', ...copied.fault }])
+}
+
+/** The world of these fields, the tables of which stand under `name`. */
+function worldIn(
+  fields: Fields,
+  name: 'rows' | 'tables',
+  recordsOf: (table: unknown, path: Path) => Found,
+): Result<World, readonly Fault[]> {
+  const lists = tablesIn(fields, name)
+  const found = mapTables(table => recordsOf(lists.tables[table], [name, table]))
+  const records = mapTables(table => found[table].records)
+  const faults = [
+    ...strangers(fields, [...headNames, name]),
+    ...lists.faults,
+    ...tableNames.flatMap(table => found[table].faults),
+    ...faultsIn({ head: fields, rows: records }),
+  ]
+  if (faults.length > 0) return failure(faults)
+  const rows = mapTables(table => records[table].map(({ value }) => value))
   // Each field was looked at.
-  return success(assembleWorld({ ...fields, rows: valuesOf(rows) } as unknown as WorldSeed))
+  return success(assembleWorld({ ...fields, rows } as unknown as WorldSeed))
 }
 
 /** What cannot be read is left to whoever copies it. */
@@ -116,28 +124,15 @@ function pagedIn(table: unknown, path: Path): Found {
 function tablesIn(fields: Fields, name: string) {
   const held = fields[name]
   if (!isRecord(held)) return { tables: {} as Fields, faults: [notA('object', [name], held)] }
-  const unknown = Object.keys(held).filter(key => !tableNames.some(table => table === key))
   const missing = tableNames.filter((table: TableName) => held[table] === undefined)
   return {
     tables: held,
     faults: [
-      ...unknown.map(key => faultAt([name, key], unknownField(tableNames, key))),
+      ...strangers(held, tableNames, [name]),
       ...missing.map(table => notA(name === 'rows' ? 'list' : 'object', [name, table], undefined)),
     ],
   }
 }
 
-const strangers = (fields: Fields, more: readonly string[]): readonly Fault[] => {
-  const known = [...headNames, ...more]
-  return Object.keys(fields)
-    .filter(key => !known.includes(key))
-    .map(key => faultAt([key], unknownField(known, key)))
-}
-
 const notA = (expected: 'list' | 'object', path: Path, got: unknown): Fault =>
   faultAt(path, { problem: 'wrong-type', expected, got: gotOf(got) })
-
-const mustBe = (field: string, expected: string | number, got: unknown): readonly Fault[] =>
-  got === expected
-    ? []
-    : [faultAt([field], { problem: 'unknown-option', expected: [expected], got: gotOf(got) })]

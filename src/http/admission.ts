@@ -3,7 +3,7 @@
  * one that accepts any token asks for a bearer where the operation asks for a scope.
  */
 import type { Assume } from '../contract/assumptions.ts'
-import { grantsScope, type Scope } from '../contract/scopes.ts'
+import { grantsScope, ourScope, type Scope, scopeForm } from '../contract/scopes.ts'
 import { admit, unauthenticated } from '../engine/admit.ts'
 import type { AnyCall } from '../engine/call.ts'
 import { fieldsOf } from '../kit/json.ts'
@@ -71,8 +71,8 @@ export function handedOn(
   const { scopes: wanted } = fieldsOf(body)
   const held = tokenOf(world, token)?.scopes ?? []
   // What is no scope is for the operation to refuse.
-  const asked = Array.isArray(wanted) ? wanted.filter(each => typeof each === 'string') : []
-  const beyond = asked.find(each => !grantsScope(held, each))
+  const asked = Array.isArray(wanted) ? wanted.filter(each => scopeForm.test(each)) : []
+  const beyond = asked.map(ourScope).find(each => !grantsScope(held, each))
   if (beyond === undefined) return undefined
   return {
     ...{ kind: 'unscoped', clause: 'ASSUME-ENVIRONMENT', path: ['Authorization'] },

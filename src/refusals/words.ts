@@ -1,5 +1,6 @@
 /** The closed vocabularies that problems are told in, each word with its English. */
 import { limits } from '../contract/limits.ts'
+import { scopeFamilies } from '../contract/scopes.ts'
 
 const { rangePrefixLengths, hostNameLengthMax, piecesPerPort, piecesPerPortRange } = limits
 
@@ -114,7 +115,7 @@ export const formats = {
   'vlan-label': 'a text of 1 to 64 ASCII letters, digits and hyphens',
   username: 'a text of 1 to 64 ASCII letters, digits, ".", "_" and "-"',
   token: 'a text of 1 to 128 visible characters',
-  scope: '"*" or a scope such as firewall:read_only',
+  scope: `"*", or a scope such as firewall:read_only: read_only or read_write of ${scopeFamilies}`,
   port: 'a port in plain digits, as in 22, 80-90 or 443',
   'port-separator': 'a comma, at most one space after it, or the end',
   'unpadded-port': 'a port without leading zeros',

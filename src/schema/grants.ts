@@ -1,5 +1,6 @@
 /** What users, their grants and their tokens are described with. */
 import * as v from 'valibot'
+import { ourScope, scopeForm } from '../contract/scopes.ts'
 import { serviceTypes } from '../contract/vocabulary.ts'
 import { parseInstant, toTimestamp } from '../kit/instant.ts'
 import { failure, type Result, success } from '../kit/result.ts'
@@ -48,8 +49,8 @@ export const tokenExpiry = parsed(clause, (text): Result<string, Problem> => {
   return success(toTimestamp(instant))
 })
 
-/** Scopes of other services are let in, for real tokens have them; a scope named twice is one. */
+/** A scope named twice is one. */
 export const scopes = mapped(
-  list(clause, v.pipe(text(clause), formed(clause, /^(?:\*|[a-z_]{1,32}:[a-z_]{1,32})$/, 'scope'))),
-  each => [...new Set(each)],
+  list(clause, v.pipe(text(clause), formed(clause, scopeForm, 'scope'))),
+  each => [...new Set(each.map(ourScope))],
 )

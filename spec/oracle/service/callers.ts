@@ -110,7 +110,42 @@ export const userDelete = changing(open, { params: userInPath }, ({ state, param
 })
 
 const visible = textThat(outside, [outside, token => /^[!-~]{1,128}$/.test(token)])
-const scope = textThat(outside, [outside, scope => /^(\*|[a-z_]{1,32}:[a-z_]{1,32})$/.test(scope)])
+
+/** In both vocabularies; all of a service is to read and write it. */
+const services: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      ...[
+        'account',
+        'child_account',
+        'databases',
+        'domains',
+        'events',
+        'firewall',
+        'images',
+        'ips',
+      ],
+      ...['instances', 'balancers', 'lke', 'longview', 'monitor', 'object_storage'],
+      ...['stackscripts', 'volumes', 'vpc'],
+    ].map(each => [each, each]),
+  ),
+  ...{ linodes: 'instances', nodebalancers: 'balancers' },
+}
+const isScope = (given: string): boolean => {
+  if (given === '*' || given === 'ips:read') return true
+  const [service = '', level = '', ...rest] = given.split(':')
+  return (
+    Object.hasOwn(services, service) &&
+    ['read_only', 'read_write', '*'].includes(level) &&
+    rest.length === 0
+  )
+}
+const scope: Reader<string> = (value, at, note) => {
+  const read = textThat(outside, [outside, isScope])(value, at, note)
+  const [service = '', level] = typeof read === 'string' ? read.split(':') : []
+  if (level === undefined) return read
+  return `${services[service]}:${level === '*' ? 'read_write' : level}`
+}
 
 /** To the second; what the calendar has not, `Date` moves on to another day. */
 const moment: Reader<string> = (value, at, note) => {

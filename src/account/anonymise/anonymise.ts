@@ -1,5 +1,5 @@
 /** Makes an account unrecognisable: the same structure and the same verdicts, and nothing in it that says whose it is. */
-import { scopes } from '../../contract/scopes.ts'
+import { scopeForm } from '../../contract/scopes.ts'
 import { digestOf } from '../../kit/digest.ts'
 import { object } from '../../refusals/usage.ts'
 import type {
@@ -119,19 +119,13 @@ function callerReplacers({ id, name, time }: Replacers) {
     token: record<RowOf<'tokens'>>({
       token: name('token'),
       username: name('user'),
-      scopes: each(scope => (knownScopes.includes(scope) ? scope : asScope(name('scope')(scope)))),
+      scopes: each(scope => (scopeForm.test(scope) ? scope : name('scope')(scope))),
       label: name('token'),
       created: time,
       expiry: time,
     }),
   }
 }
-
-/** `scope_b:other` of `scope-1`: scopes have no digits. */
-const asScope = (name: string): string =>
-  `${name.replace('-', '_').replace(/\d/g, digit => 'abcdefghij'.charAt(Number(digit)))}:other`
-
-const knownScopes: readonly string[] = ['*', ...scopes]
 
 function firewallReplacer(
   { id, name, time }: Replacers,

@@ -1,7 +1,8 @@
 /** Regions, users, tokens and settings: what is read of them, and what is passed over. */
+import { ourScope, scopeForm } from '../../contract/scopes.ts'
 import { regionStatuses } from '../../contract/vocabulary.ts'
 import type { DefaultFirewalls, GatheredAccount, GatheredRegion } from '../gathered.ts'
-import { ourCapability, ourWord } from './provider-words.ts'
+import { ourCapability } from './provider-words.ts'
 import { record } from './record.ts'
 import {
   flag,
@@ -86,16 +87,23 @@ export const user = record<RowOf<'users'>>({
   },
 })
 
+/** Those of a text. One that is none grants nothing, which is told; the others of its text do all the same. */
+const scopesOf: Shape<readonly string[]> = (value, reading) => {
+  if (typeof value !== 'string') return reading.wrongType('text', value)
+  const named = value.split(/[ ,]+/)
+  const known = named.filter(each => scopeForm.test(each)).map(ourScope)
+  if (known.length < named.length) reading.notUnderstood(value)
+  else reading.used()
+  return known
+}
+
 /** A token that a program made up; those of the service are passed over, for they say neither what nor whose they are. */
 export const token = record<RowOf<'tokens'>>({
   fields: {
     token: secret,
     username: text,
-    scopes: mapped(
-      (value, reading) =>
-        typeof value === 'string' ? [text(value, reading) ?? ''] : list(text)(value, reading),
-      read => read.flatMap(each => each.split(/[ ,]+/)).map(ourWord),
-    ),
+    scopes: (value, reading) =>
+      typeof value === 'string' ? scopesOf(value, reading) : list(scopesOf)(value, reading)?.flat(),
     label: text,
     created: text,
     expiry: text,

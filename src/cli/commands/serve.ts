@@ -2,14 +2,13 @@
 
 import { existsSync, realpathSync } from 'node:fs'
 import { type Command, Option } from 'commander'
-import { scopes } from '../../contract/scopes.ts'
+import { ourScope, scopeForm, scopes } from '../../contract/scopes.ts'
 import { createSimulator, type Simulator } from '../../engine/simulator.ts'
 import type { DialectName } from '../../http/index.ts'
 import { isLoopback } from '../../http/node/host-names.ts'
 import type { Listening, ListenOptions } from '../../http/node/index.ts'
 import { quote } from '../../refusals/got.ts'
 import { printPath, printReason } from '../../refusals/print.ts'
-import { didYouMean } from '../../refusals/print-data.ts'
 import { reasonFor } from '../../refusals/usage.ts'
 import { escapeForTerminal } from '../../report/escape.ts'
 import { countOf } from '../../report/words.ts'
@@ -187,10 +186,11 @@ async function listenAt(
   }
 }
 
-/** A scope that no operation asks for may be one of other services of the provider, or misspelt. */
+/** A scope that no operation asks for; what is none is refused where the token is made. */
 function tellIdle(scope: string): void {
-  if (scope === '*' || (scopes as readonly string[]).includes(scope)) return
-  tell(`--tokens: ${quote(scope)} grants nothing here${didYouMean(scope, scopes)}`)
+  const granting: readonly string[] = ['*', ...scopes]
+  if (granting.includes(ourScope(scope)) || !scopeForm.test(scope)) return
+  tell(`--tokens: ${quote(scope)} grants nothing here`)
 }
 
 /** A token that a saved state already knows stays as it is. */

@@ -1,7 +1,6 @@
 /** What bodies of the published interface hold that the contract does not: nulls in rules, shared ranges of one's own, and no odd labels. */
 
 import { noteSent } from '../../account/published/told-rules.ts'
-import { exchangeScope } from '../../account/published/words.ts'
 import { directions } from '../../contract/vocabulary.ts'
 import { isRecord } from '../../kit/json.ts'
 import { sha1 } from '../../kit/sha1.ts'
@@ -95,7 +94,7 @@ export function tokenFrom(
       .join('')
       .slice(0, 64),
     username: callerOf(world, token).username,
-    scopes: typeof scopes === 'string' ? scopes.split(/[ ,]+/).map(exchangeScope) : scopes,
+    scopes: typeof scopes === 'string' ? scopes.split(/[ ,]+/) : scopes,
     ...others,
   }
 }

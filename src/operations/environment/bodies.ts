@@ -74,7 +74,7 @@ export interface TokenCreateBody {
   readonly token: string
   /** The user that it speaks for; one that was never created is unrestricted. */
   readonly username: string
-  /** What it allows, such as `firewall:read_write`; `*` allows everything. */
+  /** What it allows, such as `firewall:read_write` or, in the provider's words, `linodes:*`; `*` allows everything. */
   readonly scopes: readonly string[]
   /** For display, 1 to 100 characters; the name of its user when left out. */
   readonly label?: string
