@@ -1,6 +1,6 @@
 /** Words that are written in another case or misspelt, and input that never ends. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -107,56 +107,6 @@ describe('a word of a closed list that is misspelt', () => {
     const { code, stderr } = runCommand(words)
     expect(code).toBe(2)
     expect(stderr).not.toMatch(/did you mean/i)
-  })
-})
-
-describe('what stands in a folder and is not read', () => {
-  const named = (name: string, ...files: readonly string[]): string => {
-    const path = join(folder, name)
-    mkdirSync(path)
-    for (const file of files) writeFileSync(join(path, file), readFileSync(join(top, account)))
-    return path
-  }
-
-  it('is told of a file whose name nearly ends in .json, and not of others', () => {
-    const path = named('beside', 'account.json', 'more.jsn', 'READ.JSON', 'notes.txt', 'x.jsonc')
-    const { code, stderr } = runCommand(['exposure', path])
-    expect(code).toBe(0)
-    const told = stderr.split('\n').filter(line => line.includes('is not read'))
-    expect(told).toEqual(
-      ['READ.JSON', 'more.jsn'].map(
-        each => `firedrill: ${join(path, each)} is not read, for its name does not end in .json`,
-      ),
-    )
-  })
-
-  it('is told of a folder in it that holds JSON, but for hidden ones', () => {
-    const path = named('parts', 'account.json')
-    named('parts/eu', 'linodes.json')
-    named('parts/notes', 'readme.md')
-    named('parts/.cache', 'linodes.json')
-    const { code, stderr } = runCommand(['exposure', path])
-    expect(code).toBe(0)
-    expect(stderr.split('\n').filter(line => line.includes('is not read'))).toEqual([
-      `firedrill: ${join(path, 'eu')} is not read, for it is a folder of its own: name it too, where it belongs to the account`,
-    ])
-  })
-
-  it('is told of a link that leads nowhere', () => {
-    const path = named('linked', 'account.json')
-    symlinkSync(join(path, 'gone.json'), join(path, 'link.json'))
-    expect(runCommand(['exposure', path]).stderr).toContain(
-      'link.json: expected a JSON file, or - for standard input, got a link to a file that is not there',
-    )
-  })
-
-  it('is told where there is no other', () => {
-    const path = named('alone', 'linodes.jsn')
-    const meant = join(path, 'linodes.jsn')
-    expect(runCommand(['exposure', path])).toMatchObject({
-      code: 2,
-      stderr: `firedrill: ${path}: expected JSON files in the folder, got none; did you mean ${meant}, whose name does not end in .json?\n`,
-    })
   })
 })
 

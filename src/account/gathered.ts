@@ -167,6 +167,8 @@ export interface GatheredAccount {
   readonly format: 'firedrill-account'
   readonly version: 1
   readonly now?: string
+  /** Who asked is a restricted user: lists show what that one is granted alone. */
+  readonly restricted?: boolean
   readonly settings?: Readonly<Record<string, unknown>>
   readonly regions?: GatheredList<GatheredRegion>
   readonly availability?: GatheredList<

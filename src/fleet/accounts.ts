@@ -60,7 +60,7 @@ function entriesOf(top: string, name: string, passedOver: string[]) {
     if (entry.startsWith('.')) continue
     const path = name === '' ? entry : `${name}/${entry}`
     if (isFolder(join(top, path))) folders.push(path)
-    else (entry.endsWith('.json') ? files : passedOver).push(path)
+    else (/\.json$/i.test(entry) ? files : passedOver).push(path)
   }
   return { files, folders }
 }

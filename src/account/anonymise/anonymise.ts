@@ -76,6 +76,7 @@ function replaceAll(account: GatheredAccount, replacements: Replacements): Gathe
   return record<GatheredAccount>({
     format: keep,
     version: keep,
+    restricted: keep,
     now: time,
     settings: settingsReplacer(replacers, unread),
     regions: rowsOf(regionReplacer(replacers)),

@@ -22,9 +22,9 @@ import { type LeafAccount, leavesIn } from './leaf-account.ts'
 import type { NamedDocument, NumberedDocument } from './origins.ts'
 import { defaultFirewalls, settings } from './other-records.ts'
 import { type DocumentFault, Reading } from './reading.ts'
-import { type Part, placeOf, recognise } from './recognise.ts'
+import { isRestrictedProfile, type Part, placeOf, recognise } from './recognise.ts'
 import { readRows } from './rows-of.ts'
-import { type Shape, text } from './shape.ts'
+import { flag, type Shape, text } from './shape.ts'
 import { isListName, Tables } from './tables.ts'
 
 /** An account, and where its parts stand. */
@@ -137,6 +137,7 @@ const phaseOf = ({ kind }: Part): number =>
 
 const headShapes = new Map<string, Shape<unknown>>([
   ['now', text],
+  ['restricted', flag],
   ['settings', settings],
   ['default_firewalls', defaultFirewalls],
 ])
@@ -158,8 +159,15 @@ function takeHead(head: Readonly<Record<string, unknown>>, tables: Tables): void
   }
 }
 
+function sayRestricted(part: Part, tables: Tables): void {
+  if (!isRestrictedProfile(part)) return
+  tables.reading.at(placeOf(part))
+  tables.say('restricted', true)
+}
+
 function take(part: Part, tables: Tables, belongings: Belongings): void {
   const { reading } = tables
+  sayRestricted(part, tables)
   const { kind, form, value, claim, mayLackIds = false } = part
   const { shape, owner } = kindOf(kind)
   reading.at(placeOf(part))

@@ -49,6 +49,10 @@ const isText = (value: unknown): boolean => typeof value === 'string'
 
 const isPool = ({ prefix }: Row): boolean => prefix !== 56 && prefix !== 64
 
+/** The record of a user is what the service shows that one alone. */
+export const isProfile = (row: Row): boolean =>
+  has(row, 'timezone', 'email_notifications', 'lish_auth_method', 'two_factor_auth', 'referrals')
+
 /** In the order in which a record is held against them. */
 export const kinds = {
   defaults: {

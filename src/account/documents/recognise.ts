@@ -6,7 +6,7 @@ import type { Path } from '../../refusals/problem.ts'
 import { noteCut } from './cut-columns.ts'
 import { isNamedAfter, isOfService, listNamed, listNames, partNamed } from './file-names.ts'
 import { kindOfRows, namesIn } from './kind-of-rows.ts'
-import { type KindName, kindOf, kindOfRow, type Row } from './kinds.ts'
+import { isProfile, type KindName, kindOf, kindOfRow, type Row } from './kinds.ts'
 import type { NumberedDocument, Place } from './origins.ts'
 import { namesOf, ourWord } from './provider-words.ts'
 import type { Reading } from './reading.ts'
@@ -31,6 +31,13 @@ export interface Part {
 }
 
 export const placeOf = ({ document, path }: Part): Place => ({ document: document.number, path })
+
+/** The profile of whoever asked, who is no unrestricted user. */
+export function isRestrictedProfile({ kind, document, value }: Part): boolean {
+  const [row, ...others] = rowsIn(value)?.rows ?? [value]
+  if (kind !== 'users' || others.length > 0 || !isRecord(row)) return false
+  return row['restricted'] === true && (isNamedAfter(document.name, 'profile') || isProfile(row))
+}
 
 interface Recognised {
   readonly parts: readonly Part[]

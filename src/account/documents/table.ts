@@ -26,6 +26,7 @@ export class Table {
   readonly #unlisted = new Set<string>()
   #nameless = 0
   #isTouched = false
+  #isCut = false
 
   constructor(keys: readonly string[]) {
     this.#keys = keys.map(key => key.split('.'))
@@ -93,6 +94,11 @@ export class Table {
     })
   }
 
+  /** Whatever lists say of themselves, they may hold less than all. */
+  cut(): void {
+    this.#isCut = true
+  }
+
   /** It is whole when one source is, and has all that others have. */
   list(reading: Reading): GatheredList<Row> {
     const missing = this.#missing()
@@ -122,7 +128,7 @@ export class Table {
         isWhole = true
     }
     if (short > 0) return short
-    return isWhole ? undefined : 'some'
+    return isWhole && !this.#isCut ? undefined : 'some'
   }
 
   /** Of rows that lack a part of it, each has a key of its own. */

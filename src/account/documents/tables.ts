@@ -27,6 +27,9 @@ const lists = {
 
 type ListName = keyof typeof lists
 
+/** Lists that show a restricted user what is granted alone. */
+const granted = ['firewalls', 'instances', 'balancers', 'ips', 'ranges', 'pools'] as const
+
 export const isListName = (name: string): name is ListName => Object.hasOwn(lists, name)
 
 /** Lists of records that a program's own account may leave without ids. */
@@ -78,6 +81,8 @@ export class Tables {
   }
 
   account(): GatheredAccount {
+    if (this.#said.get('restricted')?.value === true)
+      for (const name of granted) this.#tables.get(name)?.cut()
     this.#shareRanges()
     this.#completeShares()
     const account: Record<string, unknown> = { format: 'firedrill-account', version: 1 }

@@ -206,7 +206,8 @@ function findOtherHoles(finder: Finder, gathered: GatheredAccount): void {
   for (const list of holedLists) {
     const given = gathered[list]
     if (given === undefined) addHole(finder, listHole(list, 'all'))
-    else if (given.missing !== undefined) addHole(finder, listHole(list, given.missing))
+    else if (given.missing !== undefined)
+      addHole(finder, listHole(list, given.missing, gathered.restricted))
   }
   findUnreadAddresses(finder, gathered)
   findHolesOfServices(finder, gathered)

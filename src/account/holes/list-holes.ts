@@ -17,13 +17,17 @@ export const holedLists = Object.keys(listCommands) as readonly HoledList[]
 export const listName = <List extends string>(list: List): `other ${List}` => `other ${list}`
 
 /** Rows that were cut off, or a list of which nothing was given. */
-export const listHole = (list: HoledList, missing: number | 'some' | 'all'): Hole => ({
+export const listHole = (
+  list: HoledList,
+  missing: number | 'some' | 'all',
+  isRestricted = false,
+): Hole => ({
   name: listName(list),
   kind: 'list',
   says:
     missing === 'all'
       ? `The list of ${list} was not given.`
-      : `The list of ${list} was cut off: ${missing === 'some' ? 'some rows may be' : `${missing} rows are`} missing.`,
+      : `The list of ${list} ${isRestricted ? 'shows a restricted user only what is granted' : 'was cut off'}: ${missing === 'some' ? 'some rows may be' : `${missing} rows are`} missing.`,
   path: [list],
   fill: [listCommands[list]],
 })

@@ -14,6 +14,7 @@ import { openPool } from '../../threads/pool.ts'
 import { version } from '../declare-question.ts'
 import { fleetWorker, openFleetProgress, tell } from '../fleet-progress.ts'
 import { bytesIn, refuseLarge, sizeOf } from '../input/file-sizes.ts'
+import { refuseUnreadData } from '../input/folder-files.ts'
 import { InputError } from '../input/input-error.ts'
 import { answered, type PolicyInput, readPolicyFile } from '../input/policy-file.ts'
 import { readEarlierFleet } from '../input/read-earlier-fleet.ts'
@@ -140,6 +141,7 @@ function readJob(
   { name, files }: FoundAccount,
 ): FleetJob | AccountResult {
   try {
+    if (files[0] !== name) refuseUnreadData(join(folder, name))
     refuseLarge(files.map(each => ({ name: each, bytes: sizeOf(join(folder, each)) })))
     return jobOf(
       question,

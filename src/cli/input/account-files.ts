@@ -1,6 +1,4 @@
 /** Reads accounts from files and folders, in whatever form they were saved. */
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import { readParsed } from '../../account/from-documents.ts'
 import { isPlan } from '../../account/plan/plan-document.ts'
 import { InvalidAccountError, type NamedDocument, type ReadAccount } from '../../account.ts'
@@ -10,55 +8,13 @@ import { type PlaceOf, type ReportSource, standardInput } from '../../report/fin
 import { placesInAccount } from '../../report/places.ts'
 import { count, shownOf } from '../../report/words.ts'
 import { endSteps, showStep } from '../progress.ts'
-import { InputError } from './input-error.ts'
+import { filesIn } from './folder-files.ts'
 import { type JsonFile, readJsonFiles, refuseIn } from './json-file.ts'
-import { isJsonFile, isSlipOfJson, namesIn, whyNoJson } from './unreadable.ts'
 
 export interface AccountInput extends ReportSource {
   readonly kind: 'account'
   readonly placeOf: PlaceOf
   readonly read: ReadAccount
-}
-
-/** The JSON files of folders, in the order of their names; anything else as it is. */
-export const filesIn = (names: readonly string[]): readonly string[] =>
-  names.flatMap(name => {
-    if (name === '-' || !isFolder(name)) return [name]
-    const files = namesIn(name).filter(isJsonFile)
-    if (files.length > 0) {
-      tellUnread(name)
-      return files.map(each => join(name, each))
-    }
-    throw new InputError(`${name}: expected JSON files in the folder, got ${whyNoJson(name)}`)
-  })
-
-/** What stands beside the files that are read, and was probably meant to be. */
-function tellUnread(folder: string): void {
-  const names = namesIn(folder)
-  const told = [
-    ...names.filter(isSlipOfJson).map(name => [name, 'its name does not end in .json']),
-    ...names
-      .filter(name => !name.startsWith('.') && namesIn(join(folder, name)).some(isJsonFile))
-      .map(name => [
-        name,
-        'it is a folder of its own: name it too, where it belongs to the account',
-      ]),
-  ]
-  for (const [name = '', why] of told) {
-    endSteps()
-    process.stderr.write(
-      `firedrill: ${escapeForTerminal(join(folder, name))} is not read, for ${why}\n`,
-    )
-  }
-}
-
-function isFolder(name: string): boolean {
-  try {
-    return statSync(name).isDirectory()
-  } catch {
-    // Whoever reads the file says why it cannot be read.
-    return false
-  }
 }
 
 /** Throws an InputError that shows every fault where it stands in its file. */

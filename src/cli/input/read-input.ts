@@ -14,7 +14,8 @@ import type { PlaceOf, ReportSource, RulesSource } from '../../report/finding.ts
 import { placesInWorld } from '../../report/places.ts'
 import type { World } from '../../world/world.ts'
 import { endSteps, showStep } from '../progress.ts'
-import { type AccountInput, accountIn, filesIn, leavesInWords } from './account-files.ts'
+import { type AccountInput, accountIn, leavesInWords } from './account-files.ts'
+import { filesIn } from './folder-files.ts'
 import { InputError } from './input-error.ts'
 import { type JsonFile, readJsonFile, readJsonFiles } from './json-file.ts'
 

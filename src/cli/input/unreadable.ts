@@ -25,30 +25,32 @@ export function whyNoJson(folder: string): string {
     .filter(path => namesIn(path).some(isJsonFile))
   const shown = below.slice(0, shownMax)
   const more = below.length - shown.length
-  const slip = namesIn(folder).find(isSlipOfJson)
-  if (slip !== undefined)
-    return `none; did you mean ${join(folder, slip)}, whose name does not end in .json?`
   if (shown.length === 0) return 'none'
   return `none; did you mean ${anyOf([...shown, ...(more > 0 ? [`one of ${more} more below it`] : [])])}?`
 }
 
 const shownMax = 3
 
-export const isJsonFile = (name: string): boolean => name.endsWith('.json')
+/** In any case: some systems write names in capitals. Hidden ones belong to a system or an editor. */
+export const isJsonFile = (name: string): boolean => /^[^.].*\.json$/i.test(name)
 
-/** Its ending is near to that, and is none that files beside accounts have. */
-export function isSlipOfJson(name: string): boolean {
-  const ending = extname(name)
-  return (
-    !['.json', '.jsonc', '.jsonl', '.js', '.json~'].includes(ending) &&
-    misspeltOf(ending, ['.json']) !== undefined
-  )
+/** Its ending is near to that. */
+export const isSlipOfJson = (name: string): boolean =>
+  misspeltOf(extname(name).toLowerCase(), ['.json']) !== undefined
+
+export function isFolder(name: string): boolean {
+  try {
+    return statSync(name).isDirectory()
+  } catch {
+    // Whoever reads the file says why it cannot be read.
+    return false
+  }
 }
 
 /** In their order; none of what is no folder, or may not be read. */
 export function namesIn(path: string): readonly string[] {
   try {
-    return statSync(path).isDirectory() ? readdirSync(path).sort() : []
+    return isFolder(path) ? readdirSync(path).sort() : []
   } catch {
     return []
   }
