@@ -215,14 +215,19 @@ describe('programs and providers', () => {
     'registry.terraform.io/linode/linode',
     'registry.opentofu.org/linode/linode',
     'mirror.example/linode/linode',
+    'registry.terraform.io/-/linode',
     'linode',
   ])('%s is the provider', provider => {
     expect(from(provider).planned.calls).toHaveLength(1)
     expect(from(provider).checked).toEqual({ checked: 1, of: 1 })
   })
 
-  it('of another name may do the same, or anything else', () => {
-    const { planned, checked, leaves } = from('registry.example/acme/notlinode')
+  it.each([
+    'registry.example/acme/notlinode',
+    'registry.terraform.io/acme/linode',
+    'linode/linode/linode/acme/linode',
+  ])('%s may do the same, or anything else', provider => {
+    const { planned, checked, leaves } = from(provider)
     expect(planned.calls).toEqual([])
     expect(checked).toEqual({ checked: 0, of: 1 })
     expect(leaves.notUnderstood).toBeGreaterThan(0)

@@ -10,7 +10,7 @@ export type NoteKind =
   /** The plan leaves something for another one. */
   | 'incomplete'
   | 'deferred'
-  /** It invokes an action, which may do anything. */
+  /** It invokes an action or runs a program, which may do anything. */
   | 'action'
   /** It was found to have changed outside since it was last applied. */
   | 'outside'
@@ -102,6 +102,10 @@ const wholeNotes = (plan: PlanRead): readonly Note[] => [
   ...plan.actions.map(address => ({
     ...({ kind: 'action', address } as const),
     says: `The plan invokes ${address}, which may do anything.`,
+  })),
+  ...plan.programs.map(({ address, type }) => ({
+    ...({ kind: 'action', address } as const),
+    says: `${address} runs a program (${type}), which may do anything.`,
   })),
   ...plan.outside.filter(isResourceChange).map(({ address }) => ({
     ...({ kind: 'outside', address } as const),

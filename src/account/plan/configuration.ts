@@ -1,6 +1,7 @@
 /** The configuration that a plan was made of: which block refers to which, as far as the plan shows it. */
 
 import { isRecord } from '../../kit/json.ts'
+import type { Place } from '../documents/origins.ts'
 import { ourWord } from '../documents/provider-words.ts'
 import type { Reading } from '../documents/reading.ts'
 import { record } from '../documents/record.ts'
@@ -10,6 +11,13 @@ import { isResourceType, resourceTypes } from './resource-types.ts'
 
 /** What an attribute refers to, by its place: `inbound.0.ipv4`; nothing where it is constant. */
 export type References = ReadonlyMap<string, readonly string[]>
+
+/** A program that is run when the resource is made or deleted: a plan does not show which of both. */
+export interface Provisioner {
+  readonly type: string
+  readonly value: unknown
+  readonly place: Place
+}
 
 export interface ConfiguredResource {
   readonly mode?: string
@@ -21,6 +29,8 @@ export interface ConfiguredResource {
   readonly count: References
   readonly forEach: References
   readonly dependsOn: readonly string[]
+  /** No leaf of them is accounted for yet. */
+  readonly provisioners: readonly Provisioner[]
 }
 
 export interface ModuleCall {
@@ -97,6 +107,11 @@ const expressionFields = new Map<string, Field>([
 
 const parts: ReadonlySet<string> = new Set(expressionFields.keys())
 
+const provisioners: Shape<readonly Provisioner[]> = list((value, reading) => {
+  const type: unknown = isRecord(value) ? value['type'] : undefined
+  return { type: typeof type === 'string' ? type : '', value, place: reading.place }
+})
+
 const none: References = new Map()
 
 /** A field that is not there says nothing. */
@@ -120,7 +135,7 @@ const makeResource = (names: ReadonlySet<string> | undefined) =>
   record<ConfiguredResource>({
     fields: {
       ...{ mode: text, type: text, name: text, provider: text, expressions: block(names) },
-      ...{ count: expressions(), forEach: expressions(), dependsOn: texts },
+      ...{ count: expressions(), forEach: expressions(), dependsOn: texts, provisioners },
     },
     also: {
       address: { shape: harmless('configuration') },
@@ -129,11 +144,10 @@ const makeResource = (names: ReadonlySet<string> | undefined) =>
       depends_on: { as: 'dependsOn', shape: texts },
       provider_config_key: { as: 'provider', shape: text },
       schema_version: { shape: harmless('plan-head') },
-      provisioners: { shape: harmlessWhole('configuration') },
     },
     needs: ['type', 'name'],
     finish: filled<ConfiguredResource>({
-      ...{ expressions: none, count: none, forEach: none, dependsOn: [] },
+      ...{ expressions: none, count: none, forEach: none, dependsOn: [], provisioners: [] },
     }),
   })
 

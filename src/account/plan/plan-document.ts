@@ -16,6 +16,7 @@ import {
 } from '../documents/shape.ts'
 import { harmlessWhole } from './attributes.ts'
 import { type ConfiguredModule, configuredModule } from './configuration.ts'
+import { type Program, programsIn } from './provisioners.ts'
 import {
   type AnyChange,
   type LookedUp,
@@ -46,6 +47,8 @@ export interface PlanRead {
   readonly complete: boolean
   /** Addresses of actions that it invokes, which may do anything. */
   readonly actions: readonly string[]
+  /** Programs that its resources run, which may do so too. */
+  readonly programs: readonly Program[]
 }
 
 /** Told apart by their fields, whatever the files are called. */
@@ -184,8 +187,9 @@ export function readPlanDocument(value: unknown, reading: Reading): PlanRead | u
     readonly deferred?: readonly Deferred[]
     readonly later?: readonly string[]
   }
+  const programs = programsIn(rest.configuration, changes, reading)
   return {
-    ...{ changes, outside, complete, actions: [...actions, ...later] },
+    ...{ changes, outside, complete, programs, actions: [...actions, ...later] },
     deferred: left.map(({ reason = '', resource_change: row }) => ({
       address: row?.address ?? '',
       reason,

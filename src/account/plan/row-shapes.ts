@@ -39,7 +39,7 @@ type Raw = Readonly<Record<string, unknown>>
 
 export function kindOf({ mode, type, provider_name: provider }: Raw): ResourceKind {
   const isNamedOurs = typeof type === 'string' && type.startsWith('linode_')
-  const isOurs = typeof provider === 'string' ? /(?:^|\/)linode$/.test(provider) : isNamedOurs
+  const isOurs = typeof provider === 'string' ? ours.test(provider) : isNamedOurs
   if (mode === 'data') return isOurs ? dataKindOf(type) : 'data source'
   if (typeof type !== 'string') return 'unknown'
   // A provider of another name may do the very same, or anything else.
@@ -47,6 +47,9 @@ export function kindOf({ mode, type, provider_name: provider }: Raw): ResourceKi
   if (isOtherType(type)) return 'other'
   return isResourceType(type) ? type : 'unknown'
 }
+
+/** On any registry; old versions write the last name alone, or a dash before it. Whoever publishes it under a name of his own may have changed it. */
+const ours = /^(?:(?:[^/]+\/)?(?:linode|-)\/)?linode$/
 
 const notUnderstood: Shape<never> = (value, reading) => reading.notUnderstood(value)
 
