@@ -5,6 +5,13 @@ import type { OtherFile, RecordName } from './words.ts'
 export interface DocumentProblems {
   /** Devices that are said to be those of one firewall are just what another one guards. */
   'others-devices': { readonly expected: Reference; readonly got: Reference }
+  /** `got` is a firewall that guards it by one file and not by another; `expected` is whom. */
+  'other-guards': {
+    readonly expected: Reference
+    readonly got: Reference
+    readonly within: Spot
+    readonly without: Spot
+  }
   /** What the service says instead of an answer; `got` is its first reason. */
   'error-answer': { readonly got?: Got | undefined }
   /** Records that a command printed without all of their fields: `expected` are some that are missing. */

@@ -13,6 +13,11 @@ const documentWordings: Wordings<DocumentProblems> = {
       `the devices of ${printReference(expected, noun)}`,
       `what ${printReference(got, noun)} guards; are these the devices of ${noun(got.type)} ${got.id}?`,
     ),
+  'other-guards': ({ expected, got, within, without }, { noun }) =>
+    say(
+      `the same firewalls of ${printReference(expected, noun)} in all files`,
+      `${printReference(got, noun)} in ${printSpot(within)}, and not in ${printSpot(without)}`,
+    ),
   'error-answer': ({ got }) =>
     say(
       'records',

@@ -12,6 +12,7 @@ import type { OwnInterface } from './own-interfaces.ts'
 import { configOf, ownerOf } from './owners.ts'
 import { type Part, placeOf } from './recognise.ts'
 import { readRows } from './rows-of.ts'
+import { ServiceFirewalls } from './service-firewalls.ts'
 import type { ProfileRead } from './service-records.ts'
 import { Table } from './table.ts'
 import type { Tables } from './tables.ts'
@@ -41,6 +42,8 @@ const keys: Partial<Record<KindName, readonly string[]>> = {
 }
 
 export class Belongings {
+  /** Firewalls that are listed by whom they guard. */
+  readonly guards: ServiceFirewalls
   readonly #tables: Tables
   readonly #lists = new Map<string, OwnedList>()
   /** Instances by the ids of their profiles, as reports tell them. */
@@ -48,6 +51,7 @@ export class Belongings {
 
   constructor(tables: Tables) {
     this.#tables = tables
+    this.guards = new ServiceFirewalls(tables)
   }
 
   take(part: Part): void {
@@ -86,6 +90,7 @@ export class Belongings {
       this.#listOf('balancerConfigs', place, owner).table.put(row, reading, true)
     }
     for (const list of this.#lists.values()) this.#attach(list)
+    this.guards.attach()
   }
 
   #listOf(kind: KindName, place: Place, owner: number, config?: number): OwnedList {

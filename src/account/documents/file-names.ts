@@ -1,4 +1,5 @@
 /** What the name of a file tells where its records do not: which list it holds, and whose. */
+import type { GatheredEntity } from '../gathered.ts'
 import type { Kind, KindName } from './kinds.ts'
 import { ourWord } from './provider-words.ts'
 
@@ -69,10 +70,13 @@ export function listNamed(name: string): KindName | undefined {
 export const isNamedAfter = (name: string, word: string): boolean =>
   wordsOf(name).file.includes(word)
 
-/** The id in the name: beside the word for the owner, or else the only number of the file's own name. */
+/** The id in the name: behind the word for the owner, or else the only number of the file's own name, beside the word for what it holds. */
 export function ownerNamed(name: string, owner: Owner): number | undefined {
-  const numbers = wordsOf(name).file.filter(isNumber)
-  const found = numberAfter(name, owner) ?? (numbers.length === 1 ? numbers[0] : undefined)
+  const { all, file } = wordsOf(name)
+  const [number, ...others] = file.filter(isNumber)
+  const at = all.lastIndexOf(number ?? '')
+  const isBeside = [all[at - 1], all[at + 1]].some(each => isPart(each) || each === owner)
+  const found = numberAfter(name, owner) ?? (others.length === 0 && isBeside ? number : undefined)
   return found === undefined ? undefined : Number(found)
 }
 
@@ -82,17 +86,25 @@ export function configNamed(name: string): number | undefined {
   return found === undefined ? undefined : Number(found)
 }
 
-/** The file is named after one service, as in `linode-123-firewalls.json`. */
-export const isOfService = (name: string): boolean =>
-  (['instance', 'balancer'] as const).some(each => numberAfter(name, each) !== undefined)
+/** The service or the interface that the file is named after, as in `linode-123-firewalls.json`. */
+export function entityNamed(name: string): GatheredEntity | undefined {
+  const [instance, balancer, own] = (['instance', 'balancer', 'interface'] as const).map(each =>
+    Number(numberAfter(name, each) ?? 0),
+  )
+  if (own && instance) return { type: 'interface', id: own, instance_id: instance }
+  if (instance) return { type: 'instance', id: instance }
+  return balancer ? { type: 'balancer', id: balancer } : undefined
+}
 
-function numberAfter(name: string, owner: Owner | 'config'): string | undefined {
+function numberAfter(name: string, owner: Owner | 'config' | 'interface'): string | undefined {
   const { all } = wordsOf(name)
   const at = all.findLastIndex(
     (word, index) => (word === owner || word === `${owner}s`) && isNumber(all[index + 1]),
   )
   return at === -1 ? undefined : all[at + 1]
 }
+
+const isPart = (word: string | undefined): boolean => partNames.some(([each]) => each === word)
 
 const isNumber = (word: string | undefined): boolean =>
   word !== undefined && /^\d{1,15}$/.test(word) && Number(word) > 0

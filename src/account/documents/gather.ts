@@ -175,8 +175,9 @@ function take(part: Part, tables: Tables, belongings: Belongings): void {
   if (owner !== undefined) belongings.take(part)
   else if (form === 'list') {
     const read = readRows(shape, value, reading)
-    if (read !== undefined && isListName(kind))
-      tables.of(kind).putAll(read, claim === 'whole', reading)
+    if (read === undefined || !isListName(kind)) return
+    tables.of(kind).putAll(read, claim === 'whole', reading)
+    belongings.guards.note(part, read)
   } else {
     const read = reading.located(shape(value, reading))
     if (read === undefined) return

@@ -4,7 +4,7 @@ import { isRecord } from '../../kit/json.ts'
 import { gotOf } from '../../refusals/got.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { noteCut } from './cut-columns.ts'
-import { isNamedAfter, isOfService, listNamed, listNames, partNamed } from './file-names.ts'
+import { entityNamed, isNamedAfter, listNamed, listNames, partNamed } from './file-names.ts'
 import { kindOfRows, namesIn } from './kind-of-rows.ts'
 import { isProfile, type KindName, kindOf, kindOfRow, type Row } from './kinds.ts'
 import type { NumberedDocument, Place } from './origins.ts'
@@ -120,7 +120,7 @@ function isCut({ kind, rows, isPrinted }: Listed, path: Path, reading: Reading):
  * list, which are a hundred or pages of five hundred, or of a single record, which is a list of one.
  */
 function isPartial(name: string, kind: KindName, printed: number | undefined): boolean {
-  if (kind === 'firewalls' && isOfService(name)) return true
+  if (kind === 'firewalls' && entityNamed(name) !== undefined) return true
   if (printed === undefined || printed === 0) return false
   return printed === 1 ? listNamed(name) !== kind : printed === 100 || printed % 500 === 0
 }
