@@ -70,13 +70,12 @@ export function listNamed(name: string): KindName | undefined {
 export const isNamedAfter = (name: string, word: string): boolean =>
   wordsOf(name).file.includes(word)
 
-/** The id in the name: behind the word for the owner, or else the only number of the file's own name, beside the word for what it holds. */
+/** The id in the name: behind the word for the owner, or else the only number of the file's own name, with the word for what it holds or in a folder of that name. */
 export function ownerNamed(name: string, owner: Owner): number | undefined {
   const { all, file } = wordsOf(name)
   const [number, ...others] = file.filter(isNumber)
-  const at = all.lastIndexOf(number ?? '')
-  const isBeside = [all[at - 1], all[at + 1]].some(each => isPart(each) || each === owner)
-  const found = numberAfter(name, owner) ?? (others.length === 0 && isBeside ? number : undefined)
+  const isNamed = (file.length === 1 ? all : file).some(each => isPart(each) || each === owner)
+  const found = numberAfter(name, owner) ?? (others.length === 0 && isNamed ? number : undefined)
   return found === undefined ? undefined : Number(found)
 }
 
