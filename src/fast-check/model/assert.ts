@@ -28,6 +28,7 @@ import { describeError } from './response.ts'
 import type { Run, RunResult } from './run.ts'
 import { drawnForEach, leftOutBy, type SetAside, setAsideReaders } from './set-aside.ts'
 import { smallestError } from './smallest-error.ts'
+import { noClock } from './system.ts'
 
 export interface AssertOptions<Real> extends RunOptions<Real>, SetAside {
   /** Calls in the longest run: 40 when left out. */
@@ -104,6 +105,7 @@ export async function assertModel<Real>(options: AssertOptions<Real>): Promise<A
  */
 export async function assertParallel<Real>(options: ParallelOptions<Real>): Promise<AssertReport> {
   checkRunOptions(options, {
+    now: noClock,
     before: optional(whole(0)),
     callers: optional(whole(2)),
     steps: optional(whole(1)),

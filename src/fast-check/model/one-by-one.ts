@@ -1,7 +1,9 @@
 /** Calls made one by one, to the system and to the model, until they disagree. */
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall, Outcome } from '../../engine/call.ts'
+import { millisecondsOf, parseInstant } from '../../kit/instant.ts'
 import type { Policies } from '../../policies/read-policies.ts'
+import { misuse } from '../../refusals/usage.ts'
 import type { World } from '../../world/world.ts'
 import { type Checked, differencesAfter, responseDifferences } from './compare.ts'
 import type { Observed } from './response.ts'
@@ -32,6 +34,17 @@ export interface MadeOneByOne extends Checked {
   readonly world: World
 }
 
+/** The world of the model at the time inside the system. */
+function atTimeOf({ now }: RunningSystem, world: World): World {
+  if (now === undefined) return world
+  const given = now()
+  const instant = parseInstant(`${given}`)
+  if (instant === undefined || instant < world.now)
+    throw misuse('now', `a time from ${world.now} on`, given)
+  const ms = millisecondsOf(instant) - millisecondsOf(world.now)
+  return ms === 0 ? world : apply(world, { operation: 'clockAdvance', body: { ms } }).world
+}
+
 interface Calls {
   readonly before: readonly CallChooser[]
   readonly most: number
@@ -55,10 +68,12 @@ export async function callOneByOne(
     yield* readBack([world])
   }
   for (const call of calls()) {
-    const outcome = apply(world, call)
-    if (leftOutFor(outcome).length > 0) continue
+    const expected = apply(world, call)
+    if (leftOutFor(expected).length > 0) continue
     journal.push(call)
     const observed = await running.call(call)
+    const now = atTimeOf(running, world)
+    const outcome = now === world ? expected : apply(now, call)
     count?.(call, outcome, observed)
     const told = responseDifferences(outcome, observed)
     const differences = told.length > 0 ? told : differencesAfter(running, outcome.world, keeps)

@@ -15,7 +15,7 @@ import { startWorld } from '../scenarios/start-world.ts'
 import { DisagreementError, NotLinearizableError } from './errors.ts'
 import { fixedCalls } from './one-by-one.ts'
 import { isNotLinearizable, type Run, runnerOf } from './run.ts'
-import { type System, systemReaders } from './system.ts'
+import { noClock, type System, systemReaders } from './system.ts'
 
 interface Replayed<Real> extends System<Real> {
   /** What the system starts from: the kit's own small account when left out. */
@@ -54,6 +54,7 @@ const callLists = accepting(
 
 const readReplayParallel = record<ReadersOf<ReplayParallelOptions<never>>>({
   ...replayed,
+  now: noClock,
   before: optional(calls),
   callers: (given, place) => listOf(calls)(callLists(given, place), place),
   interleaving: optional(listOf(whole(0))),

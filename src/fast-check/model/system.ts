@@ -1,6 +1,6 @@
 /** The system under test: how it is started, called and stopped. */
 import type { AnyCall } from '../../engine/call.ts'
-import { callable, optional, type ReadersOf } from '../../refusals/usage.ts'
+import { callable, misuse, optional, type Reader, type ReadersOf } from '../../refusals/usage.ts'
 import type { World } from '../../world/world.ts'
 import { describeError, type Observed, readResponse, type SystemResponse } from './response.ts'
 
@@ -29,6 +29,11 @@ export interface System<Real> {
    * out where the system keeps its state in another form, or differs in what no response shows.
    */
   readonly worldOf?: (real: Real) => World
+  /**
+   * The time inside the system, such as `2026-01-01T00:01:00Z`, where it passes while a call is made: a client waits that was told to
+   * try again later. The model's clock follows it, in calls made one by one; callers at once share no clock.
+   */
+  readonly now?: (real: Real) => string
   /** Ends a system that was started, whatever came of its run: closes a server, empties a table. */
   readonly stop?: (real: Real) => Awaitable<void>
 }
@@ -38,7 +43,14 @@ export const systemReaders: ReadersOf<System<never>> = {
   drive: callable,
   after: optional(callable),
   worldOf: optional(callable),
+  now: optional(callable),
   stop: optional(callable),
+}
+
+/** In the place of the reader of `now`, where several callers call at once. */
+export const noClock: Reader<undefined> = (given, place) => {
+  if (given !== undefined) throw misuse(place, 'none, as callers at once share no clock', given)
+  return undefined
 }
 
 /** A system that was started, behind what its adapter gives. */
@@ -48,6 +60,8 @@ export interface RunningSystem {
   /** The world inside the system. */
   readonly world: (() => unknown) | undefined
   readonly after: ((world: World) => Awaitable<void>) | undefined
+  /** The time inside the system. */
+  readonly now: (() => string) | undefined
 }
 
 /** What came of the work with a system, and what its adapter threw before or after that. */
@@ -88,7 +102,10 @@ async function stopped<Real>({ stop }: System<Real>, real: Real) {
   }
 }
 
-const runningOf = <Real>({ drive, after, worldOf }: System<Real>, real: Real): RunningSystem => ({
+const runningOf = <Real>(
+  { drive, after, worldOf, now }: System<Real>,
+  real: Real,
+): RunningSystem => ({
   async call(call) {
     try {
       return readResponse(await drive(real, JSON.parse(JSON.stringify(call)) as AnyCall))
@@ -98,4 +115,5 @@ const runningOf = <Real>({ drive, after, worldOf }: System<Real>, real: Real): R
   },
   world: worldOf && (() => worldOf(real)),
   after: after && (world => after(real, world)),
+  now: now && (() => now(real)),
 })
