@@ -35,13 +35,13 @@ const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
   instanceAddressDelete: 'full',
   instanceMigrate: 'to another region, at once',
   instanceClone: 'to a new instance, with its region and label',
-  instanceAddressesView: 'no addresses of networks, and no reserved ones',
+  instanceAddressesView: 'no reserved addresses, and of VPCs no gateways and lengths',
   profileCreate: 'label and interfaces; kernel, disks and helpers are taken and not kept',
   profileUpdate: 'label and interfaces; kernel, disks and helpers are taken and not kept',
   profileDelete: 'one that is not booted; the next one may get its id',
   balancersList: 'the traffic is always 0',
   balancerView: 'the traffic is always 0',
-  balancerCreate: 'with configs and back ends; no firewall and no network is named in it',
+  balancerCreate: 'with configs and back ends, and a firewall may be named in it; no network is',
   balancerUpdate: 'full',
   balancerDelete: 'full',
   tokenCreate:
@@ -50,7 +50,8 @@ const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
   tokenDelete: 'full',
   userCreate:
     'the name, whether it is restricted, and grants as typed calls have them; an address for mail is taken and not kept',
-  userUpdate: 'the name, and whether it is restricted; an address for mail is taken and not kept',
+  userUpdate:
+    'the name, and whether it is restricted; an address for mail is taken and not kept; the owner, and users whom tokens alone name, are shown and have no record to change: 404',
   userDelete: 'full',
   eventsList: eventsTold,
   eventView: eventsTold,

@@ -4,7 +4,7 @@
 export interface Plan {
   readonly id: string
   readonly label: string
-  readonly class: 'nanode' | 'standard' | 'dedicated'
+  readonly class: PlanClass
   /** In megabytes. */
   readonly disk: number
   /** In megabytes. */
@@ -20,12 +20,14 @@ export interface Plan {
   readonly backups: Price
 }
 
+type PlanClass = 'nanode' | 'standard' | 'dedicated' | 'premium' | 'gpu' | 'highmem'
+
 interface Price {
   readonly hourly: number
   readonly monthly: number
 }
 
-/** The smallest one, which every other plan of which nothing is known is told as. */
+/** The smallest one, which every other plan of which nothing is known has the hardware of. */
 const nanode: Plan = {
   ...{ id: 'g6-nanode-1', label: 'Nanode 1GB', class: 'nanode' },
   ...{ disk: 25_600, memory: 1024, vcpus: 1, transfer: 1000, network_out: 1000 },
@@ -98,8 +100,15 @@ const known: readonly Plan[] = [
 
 const byId = new Map(known.map(plan => [plan.id, plan]))
 
-/** The plan of this id; of one that is not known, the hardware of the smallest. */
-export const planOf = (id: string): Plan => byId.get(id) ?? { ...nanode, id, label: id }
+/** The plan of this id; of one that is not known, the class that its name tells, and the hardware of the smallest. */
+export const planOf = (id: string): Plan =>
+  byId.get(id) ?? { ...nanode, id, label: id, class: classIn(id) }
+
+/** A name without a class, as those of a spec, is none of the smallest plan. */
+function classIn(id: string): PlanClass {
+  const [, named] = /\b(nanode|dedicated|premium|gpu|highmem)/.exec(id) ?? []
+  return (named as PlanClass | undefined) ?? 'standard'
+}
 
 /** Those that are known, and whichever others are named, each once. */
 export const plansWith = (named: Iterable<string>): readonly Plan[] => {

@@ -1,8 +1,8 @@
 /** Shapes: what records of the published interface hold besides, or differently, in the words of the contract. */
 
 import type { Rules } from '../../contract/rules.ts'
-import { toTimestamp } from '../../kit/instant.ts'
 import type { EventReply } from '../../operations/environment/event-reply.ts'
+import type { ProfileReply } from '../../operations/environment/interface-reply.ts'
 import type { TokenReply } from '../../operations/environment/token-reply.ts'
 import {
   type DeviceReply,
@@ -22,13 +22,15 @@ import {
 import type { OperationName } from '../../operations/table.ts'
 import { devicesOf } from '../../world/guards.ts'
 import { rangeNamed } from '../../world/holders.ts'
+import type { InstanceId } from '../../world/ids.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { addressShape, instanceAddressesShape } from './address-shapes.ts'
+import { tokenShape, userShape } from './caller-shapes.ts'
+import { configShape } from './config-shapes.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { balancerShape, instanceShape } from './service-shapes.ts'
 import { noteRules, toldOf } from './told-rules.ts'
-import { exchangeScope } from './words.ts'
 
 /** A reply with what led to it; the reply is nobody else's, so that it may be built upon. */
 export interface Shaping {
@@ -70,6 +72,8 @@ const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
   instanceReboot: nothing,
   instanceResize: nothing,
   instanceShutdown: nothing,
+  profileCreate: profileShape,
+  profileUpdate: profileShape,
   balancersList: balancerShape,
   balancerView: balancerShape,
   balancerCreate: balancerShape,
@@ -81,6 +85,8 @@ const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
   regionAvailabilityView: availabilityShape,
   tokenCreate: createdTokenShape,
   tokenUpdate: toldTokenShape,
+  userCreate: userShape,
+  userUpdate: userShape,
   eventsList: eventShape,
   eventView: eventShape,
 }
@@ -151,19 +157,13 @@ function toldTokenShape(token: TokenReply, { world }: Shaping) {
   return tokenShape(world, token)
 }
 
-/** The time of the world stands for the one at which it was made, where that is not known. */
-export const tokenShape = (
-  world: World,
-  { id, label, scopes, expiry }: TokenReply,
-  token = '',
-) => ({
-  id,
-  label,
-  scopes: scopes.map(exchangeScope).join(' '),
-  token,
-  created: get(world.tables.tokens, id)?.created ?? toTimestamp(world.now),
-  expiry,
-})
+/** In the form in which it is listed. */
+function profileShape({ id }: ProfileReply, { world, call }: Shaping) {
+  const { instanceId } = call.params as { readonly instanceId: InstanceId }
+  const instance = get(world.tables.instances, instanceId)
+  const profile = instance?.profiles.find(each => each.id === id)
+  return instance && profile && configShape(instance, profile)
+}
 
 /** As recorded: that it has begun is all there is to say. */
 function nothing(): object {

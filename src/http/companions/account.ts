@@ -1,25 +1,24 @@
 /** What the published interface has of the caller, of users and tokens, and of the networks that interfaces name. */
-import { tokenShape } from '../../account/published/shapes.ts'
+
+import {
+  emailOf,
+  type Person,
+  tokenShape,
+  userShape,
+} from '../../account/published/caller-shapes.ts'
+import { interfacesShape } from '../../account/published/config-shapes.ts'
 import { tokenId } from '../../operations/environment/params.ts'
 import { tokenReply } from '../../operations/environment/token-reply.ts'
 import { anything, id as idField, optional } from '../../schema/field.ts'
 import { username } from '../../schema/grants.ts'
 import { callerOf, enforcesTokens, owner, userOf } from '../../world/caller.ts'
 import type { TokenId } from '../../world/ids.ts'
-import type { User } from '../../world/records/user.ts'
+import type { Instance } from '../../world/records/instance.ts'
 import { get, values } from '../../world/table.ts'
 import { type Asked, listing, showing } from './companion.ts'
 import { grantsShape } from './grants.ts'
 
 const number = idField<number>('ASSUME-ENVIRONMENT')
-
-/** Nobody has an address for mail here: one that leads nowhere stands in its place. */
-const emailOf = (name: string): string => `${name}@example.org`
-
-const userShape = ({ username: name, restricted }: Person) => ({
-  ...{ username: name, email: emailOf(name), restricted, user_type: 'default', ssh_keys: [] },
-  ...{ tfa_enabled: false, verified_phone_number: null, password_created: null, last_login: null },
-})
 
 function profile({ world, token }: Asked) {
   const caller = callerOf(world, token)
@@ -39,8 +38,6 @@ const profileFields = [
   ...['referrals', 'ip_whitelist_enabled', 'lish_auth_method', 'authorized_keys'],
   ...['two_factor_auth', 'authentication_type', 'verified_phone_number'],
 ]
-
-type Person = Pick<User, 'username' | 'restricted'>
 
 /** Those that are known, and whoever else calls: the owner, or those that tokens speak for, who reach everything. */
 function* users({ world }: Asked): Generator<Person | undefined> {
@@ -71,7 +68,7 @@ interface Vpc {
   readonly region: string
   readonly created: string
   /** The instances on each of its subnets, by the id of that. */
-  readonly subnets: ReadonlyMap<number, readonly number[]>
+  readonly subnets: ReadonlyMap<number, readonly Instance[]>
 }
 
 /** The networks that interfaces name, in id order: there are no records of them. */
@@ -79,15 +76,16 @@ function* vpcsIn({ world }: Asked): Generator<undefined, readonly Vpc[]> {
   const { instances } = world.tables
   const known = vpcsOf.get(instances)
   if (known !== undefined) return known
-  const found = new Map<number, Vpc & { subnets: Map<number, number[]> }>()
-  for (const { id, region, created, booted, profiles } of values(instances)) {
+  const found = new Map<number, Vpc & { subnets: Map<number, Instance[]> }>()
+  for (const instance of values(instances)) {
     yield undefined
+    const { region, created, booted, profiles } = instance
     for (const each of [booted, ...profiles].flatMap(({ interfaces }) => interfaces)) {
       if (each.purpose !== 'vpc') continue
       const vpc = found.get(each.vpc_id) ?? { id: each.vpc_id, region, created, subnets: new Map() }
       const others = vpc.subnets.get(each.subnet_id) ?? []
       // One instance after the other: it is the last one, or not among them.
-      if (others.at(-1) !== id) others.push(id)
+      if (others.at(-1) !== instance) others.push(instance)
       vpc.subnets.set(each.subnet_id, others)
       found.set(each.vpc_id, vpc)
     }
@@ -108,8 +106,16 @@ const vpcShape = (vpc: Vpc) => ({
 const subnetsOf = ({ created, subnets }: Vpc) =>
   [...subnets].map(([id, instances]) => ({
     ...{ id, label: `subnet-${id}`, ipv4: null, created, updated: created },
-    linodes: instances.map(each => ({ id: each, interfaces: [] })),
+    linodes: instances.map(each => ({ id: each.id, interfaces: interfacesOn(id, each) })),
   }))
+
+/** Those of its configs; one that it was booted with and that is in none any more is told of no more. */
+const interfacesOn = (subnet: number, instance: Instance) =>
+  instance.profiles.flatMap(profile =>
+    interfacesShape(instance, profile)
+      .filter(({ subnet_id }) => subnet_id === subnet)
+      .map(({ id, active }) => ({ id, active, config_id: profile.id })),
+  )
 
 function vpcIn(asked: Asked): Vpc | undefined {
   const search = vpcsIn(asked)

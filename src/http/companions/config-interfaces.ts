@@ -1,13 +1,18 @@
 /** What the published interface has of the interfaces of a config, one by one, and of backups. */
+import { interfacesShape } from '../../account/published/config-shapes.ts'
 import { instanceId, profileId } from '../../operations/environment/params.ts'
 import { id as idField } from '../../schema/field.ts'
 import { type Asked, showing } from './companion.ts'
-import { interfaceShape, lacks, lacksProfile, path, profileIn } from './instances.ts'
+import { instanceIn, lacks, lacksProfile, path, profileIn } from './instances.ts'
 
 const interfaces = `${path}/configs/{profileId}/interfaces`
 const params = { instanceId, profileId }
+const counted = 'ids are counted for each instance'
 
-const interfacesIn = (asked: Asked) => profileIn(asked)?.interfaces.map(interfaceShape) ?? []
+function interfacesIn(asked: Asked) {
+  const [instance, profile] = [instanceIn(asked), profileIn(asked)]
+  return instance && profile ? interfacesShape(instance, profile) : []
+}
 
 const interfaceIn = (asked: Asked) =>
   interfacesIn(asked).find(({ id }) => id === asked.params['interfaceId'])
@@ -15,11 +20,11 @@ const interfaceIn = (asked: Asked) =>
 export const configInterfaceCompanions = [
   showing({
     ...{ name: 'linodeConfigInterfaces', method: 'GET', path: interfaces, of: 'instanceView' },
-    ...{ params, lacks: lacksProfile, does: 'full', record: interfacesIn },
+    ...{ params, lacks: lacksProfile, does: counted, record: interfacesIn },
   }),
   showing({
     ...{ name: 'linodeConfigInterface', method: 'GET', path: `${interfaces}/{interfaceId}` },
-    ...{ of: 'instanceView', does: 'full' },
+    ...{ of: 'instanceView', does: counted },
     params: { ...params, interfaceId: idField<number>('ASSUME-ENVIRONMENT') },
     lacks: asked =>
       lacksProfile(asked) ??

@@ -2,14 +2,25 @@
 import { exchangeWords } from '../../account/published/words.ts'
 import { fieldsOf, isRecord } from '../../kit/json.ts'
 import { username } from '../../schema/grants.ts'
-import { userOf } from '../../world/caller.ts'
+import { enforcesTokens, owner, tokensFor, userOf } from '../../world/caller.ts'
 import type { User } from '../../world/records/user.ts'
 import { get } from '../../world/table.ts'
 import { type Asked, showing, translating } from './companion.ts'
 
-export const userIn = ({ world, params }: Asked) => userOf(world, String(params['username']))
-export const lacksUser = (asked: Asked) =>
-  userIn(asked) === undefined ? ({ param: 'username', record: 'user' } as const) : undefined
+const userIn = ({ world, params }: Asked) => userOf(world, String(params['username']))
+
+/** Whoever else calls reaches everything: the owner, or those that tokens speak for. */
+function grantsIn(asked: Asked) {
+  const { world, params } = asked
+  const name = String(params['username'])
+  const isCalling = enforcesTokens(world)
+    ? tokensFor(world, name).length > 0
+    : name === owner.username
+  return userIn(asked) ?? (isCalling ? { add_firewalls: true, grants: [] } : undefined)
+}
+
+const lacksUser = (asked: Asked) =>
+  grantsIn(asked) === undefined ? ({ param: 'username', record: 'user' } as const) : undefined
 
 const kinds = { firewall: 'firewall', linode: 'instance', nodebalancer: 'balancer' } as const
 type Kind = keyof typeof kinds
@@ -85,8 +96,8 @@ function tellGrant(grants: Map<string, unknown>, type: string, told: unknown): v
 const ofUser = { path: '/account/users/{username}/grants', params: { username } }
 
 const shown = (asked: Asked) => {
-  const user = userIn(asked)
-  return user && grantsShape(user, asked)
+  const held = grantsIn(asked)
+  return held && grantsShape(held, asked)
 }
 
 export const grantCompanions = [

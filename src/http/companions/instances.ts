@@ -1,4 +1,5 @@
 /** What the published interface has below an instance. */
+import { configShape } from '../../account/published/config-shapes.ts'
 import { shapeReply } from '../../account/published/shapes.ts'
 import { exchangeWords } from '../../account/published/words.ts'
 import { fieldsOf, isRecord } from '../../kit/json.ts'
@@ -13,7 +14,7 @@ import { devicesOn } from '../../world/guards.ts'
 import { addressesOf, rangesOf } from '../../world/holders.ts'
 import type { InstanceId } from '../../world/ids.ts'
 import type { Service } from '../../world/records/device.ts'
-import type { Instance, Interface, Profile } from '../../world/records/instance.ts'
+import type { Instance, Profile } from '../../world/records/instance.ts'
 import { get, values } from '../../world/table.ts'
 import { balancerShown } from './balancer-shapes.ts'
 import { type Asked, listing, showing, translating } from './companion.ts'
@@ -23,7 +24,7 @@ const params = { instanceId }
 
 export const idIn = ({ params: { instanceId: id } }: Asked): InstanceId => Number(id) as InstanceId
 
-const instanceIn = (asked: Asked): Instance | undefined =>
+export const instanceIn = (asked: Asked): Instance | undefined =>
   get(asked.world.tables.instances, idIn(asked))
 
 export const lacks = (asked: Asked) =>
@@ -68,35 +69,6 @@ export const firewallsOn = ({ world, token }: Asked, service: Service): readonly
 }
 
 export const firewallFilters = { id: 'number', label: 'text', tags: 'texts' } as const
-
-/** What nobody tells of a profile is what the provider begins with. */
-const profileShape = ({ created, details }: Instance, { id, label, interfaces }: Profile) => ({
-  ...{ id, label, kernel: 'linode/latest-64bit', comments: '', memory_limit: 0 },
-  ...{ run_level: 'default', virt_mode: 'paravirt', root_device: '/dev/sda', initrd: null },
-  helpers: {
-    ...{ updatedb_disabled: true, distro: true, modules_dep: true, network: true },
-    devtmpfs_automount: true,
-  },
-  devices: Object.fromEntries([...'abcdefgh'].map(letter => [`sd${letter}`, null])),
-  ...{ created, updated: details?.updated ?? created },
-  interfaces: interfaces.map(interfaceShape),
-})
-
-export function interfaceShape(each: Interface, at: number) {
-  const common = { id: at + 1, purpose: each.purpose, primary: at === 0, active: true }
-  const none = { label: null, ipam_address: null, vpc_id: null, subnet_id: null }
-  switch (each.purpose) {
-    case 'public':
-      return { ...common, ...none }
-    case 'vlan':
-      return { ...common, ...none, label: each.label, ipam_address: each.ipam_address }
-    case 'vpc':
-      return {
-        ...{ ...common, ...none, vpc_id: each.vpc_id, subnet_id: each.subnet_id },
-        ...{ ipv4: { vpc: each.ipv4, nat_1_1: each.nat_1_1 }, ip_ranges: [] },
-      }
-  }
-}
 
 export const profileIn = (asked: Asked): Profile | undefined =>
   instanceIn(asked)?.profiles.find(({ id }) => id === asked.params['profileId'])
@@ -190,7 +162,7 @@ export const instanceCompanions = [
     filters: { id: 'number', label: 'text' },
     rows(asked) {
       const instance = instanceIn(asked)
-      return instance?.profiles.map(each => profileShape(instance, each)) ?? []
+      return instance?.profiles.map(each => configShape(instance, each)) ?? []
     },
   }),
   showing({
@@ -201,7 +173,7 @@ export const instanceCompanions = [
     lacks: lacksProfile,
     record(asked) {
       const [instance, profile] = [instanceIn(asked), profileIn(asked)]
-      return instance && profile && profileShape(instance, profile)
+      return instance && profile && configShape(instance, profile)
     },
   }),
   showing({

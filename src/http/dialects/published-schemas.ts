@@ -32,6 +32,7 @@ const address = {
   instance_id: integer,
   region: text,
 }
+const idOrNull = { type: ['integer', 'null'] } as const
 const addresses = { type: 'array', items: ref('Address') }
 const texts = { type: 'array', items: text }
 const nothing = { type: 'null' } as const
@@ -144,6 +145,34 @@ export const publishedSchemas: Readonly<Record<string, Schema>> = {
     ...{ created: text, updated: text },
     transfer: record({ in: integer, out: integer, total: integer }),
     tags: texts,
+  }),
+  Config: record({
+    ...{ id: integer, label: text, kernel: text, comments: text, memory_limit: integer },
+    ...{ run_level: text, virt_mode: text, root_device: text, initrd: nothing },
+    helpers: record(
+      Object.fromEntries(
+        ['updatedb_disabled', 'distro', 'modules_dep', 'network', 'devtmpfs_automount'].map(
+          name => [name, flag],
+        ),
+      ),
+    ),
+    devices: record(Object.fromEntries([...'abcdefgh'].map(letter => [`sd${letter}`, nothing]))),
+    ...{ created: text, updated: text },
+    interfaces: { type: 'array', items: ref('ConfigInterface') },
+  }),
+  ConfigInterface: record(
+    {
+      ...{ id: integer, purpose: { enum: ['public', 'vlan', 'vpc'] }, primary: flag, active: flag },
+      ...{ label: textOrNull, ipam_address: textOrNull, vpc_id: idOrNull, subnet_id: idOrNull },
+      ipv4: record({ vpc: text, nat_1_1: textOrNull }),
+      ip_ranges: none,
+    },
+    ['id', 'purpose', 'primary', 'active', 'label', 'ipam_address', 'vpc_id', 'subnet_id'],
+  ),
+  Person: record({
+    ...{ username: text, email: text, restricted: flag, user_type: text, ssh_keys: none },
+    ...{ tfa_enabled: flag, verified_phone_number: nothing, password_created: nothing },
+    last_login: nothing,
   }),
   Event: record({ ...fieldsOf.event, details: record({}) }),
   Pool: record({ range: text, region: text, route_target: text }),

@@ -74,6 +74,8 @@ export const published: Dialect = {
   replies: {
     ...{ instanceReboot: 'Nothing', instanceShutdown: 'Nothing', instanceMigrate: 'Nothing' },
     instanceResize: 'Nothing',
+    ...{ profileCreate: 'Config', profileUpdate: 'Config' },
+    ...{ userCreate: 'Person', userUpdate: 'Person' },
   },
   toBody(operation, body, context = {}) {
     const exchanged = exchangeWords(body, isOfInstance(operation.name))
