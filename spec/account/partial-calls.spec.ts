@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accountOf } from '../../src/account/holes/account.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { orderIn, rehearseIn } from '../../src/whatif.ts'
-import { dropping, gathered, onInstance, rule } from './holed-accounts.ts'
+import { dropping, firewall, gathered, onInstance, rule } from './holed-accounts.ts'
 
 const account = accountOf(gathered())
 const update = (...inbound: readonly object[]): AnyCall => ({
@@ -95,6 +95,79 @@ describe('a call whose rules hold', () => {
     expect(new Set(inbound.map(({ to, holds }) => `${to} ${holds}`))).toEqual(
       new Set(['DROP depends']),
     )
+  })
+})
+
+describe('such a call that leaves out a part', () => {
+  const open = { inbound: [rule({ ports: '22' })], outbound: [rule({ ports: '25' })] }
+  const rules = { ...open, inbound_policy: 'DROP', outbound_policy: 'ACCEPT' } as const
+  const withRules = (own: Parameters<typeof firewall>[0]) =>
+    gathered({ firewalls: { rows: [firewall(own)] } })
+  const known = accountOf(withRules({ rules }))
+  const inboundOnly = (name: string): AnyCall => ({
+    ...{ operation: 'firewallRulesUpdate', params: { firewallId: 802 } },
+    body: { inbound: [entry({ ports: '22', addresses: { ipv4: ['192.0.2.0/24', name] } })] },
+  })
+
+  it('keeps it', () => {
+    const { holes } = made(inboundOnly('pl::office'), known)
+    expect(holes.map(({ name }) => name)).toEqual(['prefix list pl::office'])
+    const plain = changesOf(inboundOnly('198.51.100.0/24'), known) ?? []
+    const named = changesOf(inboundOnly('pl::office'), known) ?? []
+    expect(plain).toEqual([['always', 'TCP 22']])
+    expect(named.toSorted()).toEqual([
+      ['always', 'TCP 22'],
+      ['depends', 'TCP 22', 'prefix list pl::office'],
+    ])
+  })
+
+  it('keeps what is not known of it', () => {
+    const outbound = [{ ruleset: 9 }]
+    const holed = accountOf(withRules({ rules: { ...rules, outbound } }))
+    const call = inboundOnly('pl::office')
+    expect(new Set(changesOf(call, holed)?.flatMap(([, , ...on]) => on))).toEqual(
+      new Set(['prefix list pl::office']),
+    )
+    const clearing: AnyCall = { ...call, body: { outbound: [] } }
+    const { cases } = rehearseIn(holed, { calls: [call, clearing] })
+    const on = cases.flatMap(({ comparison }) => comparison.changes.flatMap(each => each.on))
+    expect([...new Set(on)].sort()).toEqual(['prefix list pl::office', 'rule set 9'])
+  })
+
+  it('has what a call sent before that replaced another part', () => {
+    const closing: AnyCall = {
+      ...{ operation: 'firewallRulesUpdate', params: { firewallId: 802 } },
+      body: { outbound: [] },
+    }
+    const { cases } = rehearseIn(known, { calls: [inboundOnly('pl::office'), closing] })
+    const on = cases.flatMap(({ comparison }) => comparison.changes.flatMap(each => each.on))
+    expect(on).toContain('prefix list pl::office')
+  })
+
+  it('shows what it keeps in its reply', () => {
+    const { outcome } = made(inboundOnly('pl::office'), known)
+    expect(outcome?.ok === true && outcome.reply).toMatchObject({ outbound: [{ ports: '25' }] })
+  })
+
+  it('loses the lists where the service clears them', () => {
+    const clearing = accountOf({
+      ...withRules({ rules }),
+      settings: { rulesUpdateOmitted: 'clear' },
+    })
+    const { comparison } = made(inboundOnly('pl::office'), clearing)
+    expect(comparison?.changes.some(({ direction }) => direction === 'outbound')).toBe(false)
+    const { comparison: dropped } = made(
+      inboundOnly('pl::office'),
+      accountOf({
+        ...withRules({ rules: { ...rules, outbound_policy: 'DROP' } }),
+        settings: { rulesUpdateOmitted: 'clear' },
+      }),
+    )
+    expect(
+      dropped?.changes.flatMap(({ direction, holds, to, ports }) =>
+        direction === 'outbound' ? [[holds, to, ports]] : [],
+      ),
+    ).toEqual([['always', 'DROP', '25']])
   })
 })
 

@@ -116,11 +116,16 @@ export function accountOf(
   return Object.freeze(mark.put(account))
 }
 
+const noDocuments: GatheredAccount = Object.freeze({ format: 'firedrill-account', version: 1 })
+
+/** Nothing was gathered: its world tells all that there is, and what is not in the documents is known all the same. */
+export const isOfWorld = ({ gathered }: Account): boolean => gathered === noDocuments
+
 /** Of a world everything is known. */
 export const accountOfWorld = (world: World): Account =>
   Object.freeze(
     mark.put({
-      gathered: { format: 'firedrill-account', version: 1 },
+      gathered: noDocuments,
       ...{
         holes: [],
         world,

@@ -38,7 +38,7 @@ export function partialRules(
   path: Path,
 ): PartialRules {
   const rulesetFor = (direction: Direction): PartialRuleset => {
-    const policyName = `${direction} policy of firewall ${id}`
+    const policyName = policyNameOf(direction, id)
     const policy = rules[`${direction}_policy`]
     if (policy === undefined)
       addHole(finder, policyHole(policyName, id, [...path, `${direction}_policy`]))
@@ -60,6 +60,9 @@ export function partialRules(
   }
   return { inbound: rulesetFor('inbound'), outbound: rulesetFor('outbound') }
 }
+
+export const policyNameOf = (direction: Direction, id: number): string =>
+  `${direction} policy of firewall ${id}`
 
 function unknownList(finder: Finder, direction: Direction, id: number, path: Path): UnknownEntry {
   const name = `${direction} rules of firewall ${id}`

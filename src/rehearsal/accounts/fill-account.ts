@@ -6,7 +6,8 @@ import type {
   GatheredList,
 } from '../../account/gathered.ts'
 import { type Account, accountOf, accountWith } from '../../account/holes/account.ts'
-import { type Direction, directions } from '../../contract/vocabulary.ts'
+import { policyNameOf } from '../../account/holes/partial-firewall.ts'
+import { directions } from '../../contract/vocabulary.ts'
 import type { Filling } from '../../rules/partial/unknown.ts'
 import { devicesOn } from '../../world/guards.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
@@ -15,9 +16,6 @@ import { type StandInFirewall, withStandIns } from './default-firewalls.ts'
 import { another, nothingElse } from './others-at.ts'
 import { rulesNamed, rulesOfOtherAt } from './possible-guard.ts'
 import { guardName, statusName } from './words.ts'
-
-export const policyName = (direction: Direction, id: number): string =>
-  `${direction} policy of firewall ${id}`
 
 /**
  * The words of the filling are put where they belong; of the services it is known then what guards them. The stand-ins are
@@ -81,7 +79,7 @@ function fillFirewall(firewall: GatheredFirewall, filling: Filling): GatheredFir
   const { id, rules } = firewall
   const status = filling.get(statusName(id))
   const policies = directions.flatMap(direction => {
-    const policy = filling.get(policyName(direction, id))
+    const policy = filling.get(policyNameOf(direction, id))
     return policy === undefined ? [] : [[`${direction}_policy`, policy] as const]
   })
   const devices = firewall.devices && {

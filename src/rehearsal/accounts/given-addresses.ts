@@ -1,5 +1,5 @@
 /** Which addresses of an account were given: a world gives each instance an IPv4 and a SLAAC address, given or not. */
-import { type Account, isAccount } from '../../account/holes/account.ts'
+import { type Account, isAccount, isOfWorld } from '../../account/holes/account.ts'
 import { onceFor } from '../../kit/once.ts'
 import { canonicalAddress } from '../../net/address.ts'
 import { addressNamed } from '../../world/holders.ts'
@@ -23,6 +23,7 @@ export const canonical = (text: string): string =>
 
 /** Does it stand in the world for an address that an instance has not, or that was not told? */
 export function isMadeUp(account: Account, text: string): boolean {
+  if (isOfWorld(account)) return false
   const holder = addressNamed(account.world, text)?.instance_id
   return holder !== undefined && holder !== null && !givenAddresses(account).has(text)
 }

@@ -1,5 +1,5 @@
 /** Which findings about addresses and ways around firewalls hold however the holes of an account are filled. */
-import type { Account } from '../../account/holes/account.ts'
+import { type Account, isOfWorld } from '../../account/holes/account.ts'
 import { unknownRegion } from '../../account/holes/service-inputs.ts'
 import { once } from '../../kit/once.ts'
 import { serviceKey } from '../../world/records/device.ts'
@@ -53,10 +53,6 @@ export const isOfEntry = (finding: WorldFinding): finding is AddressFinding =>
 
 export const isOfVlan = (finding: WorldFinding): finding is BypassFinding =>
   'network' in finding.detail
-
-/** Everything is known of a world that was not gathered. */
-const isOfWorld = ({ gathered, holes }: Account): boolean =>
-  gathered.instances === undefined && holes.length === 0
 
 type GivenInstance = NonNullable<Account['gathered']['instances']>['rows'][number]
 

@@ -1,37 +1,30 @@
 /** Calls made in an account with holes, those included whose rules hold what a world cannot: references, names for addresses, other protocols. */
 
-import type { GatheredRules } from '../../account/gathered.ts'
 import type { Account, PartialFirewall } from '../../account/holes/account.ts'
-import { openFinder } from '../../account/holes/finder.ts'
-import type { Hole } from '../../account/holes/hole.ts'
-import { partialRules } from '../../account/holes/partial-firewall.ts'
-import { standInFor } from '../../account/holes/stand-in.ts'
+import { rulesIn } from '../../account/holes/partial-in.ts'
 import { type Direction, directions } from '../../contract/vocabulary.ts'
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
-import { isRecord } from '../../kit/json.ts'
-import type { PartialRules } from '../../rules/partial/partial-rules.ts'
+import { fieldsOf, isRecord } from '../../kit/json.ts'
+import {
+  entriesOfRules,
+  type PartialRules,
+  type PartialRuleset,
+} from '../../rules/partial/partial-rules.ts'
 import type { FirewallId } from '../../world/ids.ts'
+import type { Firewall } from '../../world/records/firewall.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import type { RehearsedCall } from '../rehearse.ts'
 import { restsOnDefaults } from './default-firewalls.ts'
+import { partialCall } from './partial-call.ts'
+import type { AccountState } from './possible-guard.ts'
 
 export interface MadeCalls {
   readonly calls: readonly RehearsedCall[]
   readonly after: World
   /** The same account, in which the rules that were sent are known as far as they are. */
   readonly account: Account
-}
-
-/** A call that a world can take, and the rules of which it holds a part. */
-export interface PartialCall {
-  /** With rules of the contract in the place of the others: what is refused of it is refused of the call. */
-  readonly probe: AnyCall
-  /** Without the others. */
-  readonly standIn: AnyCall
-  /** Undefined where these are no rules: then it is for the operation to say so. */
-  readonly known: { readonly rules: PartialRules; readonly holes: readonly Hole[] } | undefined
 }
 
 /** In their order; what an account is refused for, the service may take all the same. */
@@ -48,16 +41,42 @@ export function makeCalls(account: Account, calls: readonly AnyCall[]): MadeCall
     const probed = apply(world, partial.probe)
     if (!probed.ok) return { call, outcome: probed }
     const { known } = partial
+    const before = { account: { ...account, sent }, world }
     const outcome = apply(world, known === undefined ? call : partial.standIn)
     world = outcome.world
     if (!outcome.ok || known === undefined) return { call, outcome }
     const id = firewallOf(call, outcome.reply)
     const held = id === undefined ? undefined : get(world.tables.firewalls, id as FirewallId)
-    if (held !== undefined)
-      sent.set(held.id, [...(sent.get(held.id) ?? []), { rules: known.rules, standIn: held.rules }])
+    if (held !== undefined) {
+      const rules = withPartsKept(before, call, known.rules, held)
+      sent.set(held.id, [...(sent.get(held.id) ?? []), { rules, standIn: held.rules }])
+    }
     return { call, outcome: { ...outcome, reply: asSent(outcome.reply, call) } as typeof outcome }
   })
   return { calls: made, after: world, account: { ...account, sent } }
+}
+
+/** An update keeps what it leaves out (ASSUME-RULES-OMITTED), as far as it was known. */
+function withPartsKept(
+  { account, world }: AccountState,
+  { operation, body }: AnyCall,
+  sent: PartialRules,
+  { id, rules: held }: Firewall,
+): PartialRules {
+  const before = rulesIn(account, world, id)
+  const was = get(world.tables.firewalls, id)?.rules
+  if (operation !== 'firewallRulesUpdate' || before === undefined) return sent
+  const rulesetFor = (direction: Direction): PartialRuleset => {
+    const { [direction]: list, [`${direction}_policy`]: policy } = fieldsOf(body)
+    const isCleared = held[direction] !== was?.[direction]
+    const kept = isCleared ? entriesOfRules(held[direction]) : before[direction].entries
+    return {
+      ...sent[direction],
+      entries: list === undefined ? kept : sent[direction].entries,
+      policy: policy === undefined ? before[direction].policy : sent[direction].policy,
+    }
+  }
+  return { inbound: rulesetFor('inbound'), outbound: rulesetFor('outbound') }
 }
 
 const firewallOf = ({ operation, params }: AnyCall, reply: unknown): number | undefined => {
@@ -72,50 +91,12 @@ const firewallOf = ({ operation, params }: AnyCall, reply: unknown): number | un
 function asSent(reply: unknown, { body }: AnyCall): unknown {
   if (!isRecord(reply) || !isRecord(body)) return reply
   const lists = (rules: object): object =>
-    Object.fromEntries(directions.map(each => [each, Reflect.get(rules, each) ?? []]))
+    Object.fromEntries(
+      directions.flatMap(each => (each in rules ? [[each, Reflect.get(rules, each)]] : [])),
+    )
   if (isRecord(body['rules']) && isRecord(reply['rules']))
     return { ...reply, rules: { ...reply['rules'], ...lists(body['rules']) } }
   return { ...reply, ...lists(body) }
-}
-
-/** Undefined for a call whose rules are those of the contract, or are nothing like rules: then it is for the operation to say so. */
-export function partialCall(
-  { gathered }: Account,
-  call: AnyCall,
-  at: number,
-): PartialCall | undefined {
-  const { operation, params, body } = call
-  if (operation !== 'firewallRulesUpdate' && operation !== 'firewallCreate') return undefined
-  const inBody = operation === 'firewallCreate' ? ['rules'] : []
-  const given: unknown = inBody.reduce<unknown>(
-    (value, field) => (isRecord(value) ? value[field] : undefined),
-    body,
-  )
-  if (!isRecord(given) || !isRecord(body)) return undefined
-  const entries = (direction: Direction): readonly unknown[] => {
-    const list = given[direction]
-    return Array.isArray(list) ? list : []
-  }
-  const all = directions.flatMap(entries)
-  if (!all.some(isPartial) || !all.every(each => isRecord(each))) return undefined
-  const rulesOf = (entryOf: (entry: unknown) => unknown) => ({
-    ...given,
-    ...Object.fromEntries(directions.map(each => [each, entries(each).map(entryOf)])),
-  })
-  const withRules = (rules: object): AnyCall => ({
-    ...call,
-    body: operation === 'firewallCreate' ? { ...body, rules } : rules,
-  })
-  const probe = withRules(rulesOf(probeOf))
-  const finder = openFinder(gathered)
-  const id = isRecord(params) ? Number(params['firewallId']) : 0
-  const read = rulesOf(plainEntry) as unknown as GatheredRules
-  if (!all.every(isReadable)) return undefined
-  const rules = partialRules(finder, id, read, ['calls', at, 'body', ...inBody])
-  const { inbound, outbound } = standInFor(rules, read).rules
-  const standIn = withRules({ ...given, inbound, outbound })
-  const known = finder.faults.length > 0 ? undefined : { rules, holes: [...finder.holes.values()] }
-  return { probe, standIn, known }
 }
 
 /** Does any of them send rules that a world cannot hold? */
@@ -125,63 +106,3 @@ export const havePartial = (account: Account, calls: readonly AnyCall[]): boolea
 /** Do the calls rest on more of the account than its world tells? */
 export const restOnAccount = (account: Account, calls: readonly AnyCall[]): boolean =>
   havePartial(account, calls) || calls.some(each => restsOnDefaults(account, each))
-
-const isNumber = (text: unknown): boolean =>
-  typeof text === 'string' && /^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= 255
-
-/** Does it hold anything that the contract has no words for? */
-const isPartial = (entry: unknown): boolean =>
-  isRecord(entry) &&
-  (isReference(entry) ||
-    entry['protocol'] === 'ALL' ||
-    isNumber(entry['protocol']) ||
-    listsOf(entry).some(isName))
-
-/** A reference has nothing else; what is null is not there. */
-const isReference = ({ ruleset, ...others }: Readonly<Record<string, unknown>>): boolean =>
-  Number.isSafeInteger(ruleset) &&
-  Number(ruleset) > 0 &&
-  Object.values(others).every(each => each === null)
-
-const isName = (text: unknown): boolean => typeof text === 'string' && text.startsWith('pl:')
-
-function listsOf({ addresses }: Readonly<Record<string, unknown>>): readonly unknown[] {
-  return isRecord(addresses) ? Object.values(addresses).flat() : []
-}
-
-/** Has it the types of a rule? The probe is refused for anything else that is wrong with it. */
-const isReadable = (entry: unknown): boolean =>
-  isRecord(entry) &&
-  (isReference(entry) ||
-    (typeof entry['protocol'] === 'string' &&
-      isRecord(entry['addresses']) &&
-      listsOf(entry).every(each => typeof each === 'string') &&
-      (entry['ports'] === undefined || typeof entry['ports'] === 'string')))
-
-const plainEntry = (entry: unknown): unknown =>
-  isRecord(entry) && isReference(entry) ? { ruleset: entry['ruleset'] } : entry
-
-const anyone = { ipv4: '0.0.0.0/0', ipv6: '::/0' } as const
-
-/** A rule of the contract with everything that the operation looks at. */
-function probeOf(entry: unknown): unknown {
-  if (!isRecord(entry) || !isPartial(entry)) return entry
-  if (isReference(entry))
-    return { protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4: [anyone.ipv4] } }
-  const { protocol, addresses } = entry
-  const isOther = protocol === 'ALL' || isNumber(protocol)
-  const known = (family: 'ipv4' | 'ipv6', list: unknown): unknown =>
-    Array.isArray(list) ? list.map((each: unknown) => (isName(each) ? anyone[family] : each)) : list
-  return {
-    ...entry,
-    ...(isOther && { protocol: 'TCP' }),
-    addresses: isRecord(addresses)
-      ? Object.fromEntries(
-          Object.entries(addresses).map(([family, list]) => [
-            family,
-            family === 'ipv4' || family === 'ipv6' ? known(family, list) : list,
-          ]),
-        )
-      : addresses,
-  }
-}

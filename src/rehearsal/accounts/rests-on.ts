@@ -2,7 +2,7 @@
  * What the outcome of calls rests on beside packets: records that a list leaves out, firewalls that come by default, and services
  * that a firewall which is enabled may share with one that may be active there.
  */
-import type { Account } from '../../account/holes/account.ts'
+import { type Account, isOfWorld } from '../../account/holes/account.ts'
 import { devicesName } from '../../account/holes/hole.ts'
 import { defaultsName, listName, sharesName } from '../../account/holes/list-holes.ts'
 import { areSharesWhole } from '../../account/holes/sharers.ts'
@@ -50,10 +50,12 @@ export function holesOfOutcomes(
 
 /** Whether support has agreed to more addresses, and whether forward DNS leads from a name, is told by us alone. */
 function untoldBehind(
-  { gathered: { instances, forwards } }: Account,
+  account: Account,
   { body }: AnyCall,
   { problem }: Refusal,
 ): readonly string[] {
+  if (isOfWorld(account)) return []
+  const { instances, forwards } = account.gathered
   const { instance_id: id, rdns } = fieldsOf(body)
   if (problem === 'no-forward-dns') return forwards === undefined ? [`forward DNS of ${rdns}`] : []
   if (problem !== 'no-spare-addresses') return []

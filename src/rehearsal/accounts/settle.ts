@@ -1,5 +1,6 @@
 /** The holes on which the outcome of calls rests, and the account with these filled in every way. */
 import type { Account } from '../../account/holes/account.ts'
+import { policyNameOf } from '../../account/holes/partial-firewall.ts'
 import { directions, serviceTypes } from '../../contract/vocabulary.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { InvariantError, UsageError } from '../../kit/errors.ts'
@@ -16,7 +17,7 @@ import { type Service, serviceKey } from '../../world/records/device.ts'
 import { isThere } from '../guard-of.ts'
 import type { FillingText } from './bounds-over.ts'
 import { defaultsIn, waysOfDefaults, withDefaults, wordOfDefaults } from './default-firewalls.ts'
-import { fillAccount, policyName } from './fill-account.ts'
+import { fillAccount } from './fill-account.ts'
 import { areRivalsSound, isApart, rivalWords, withRivals } from './rivals.ts'
 import { isLawful, lawOf } from './status-law.ts'
 import { type Placement, placementsAt, statusName, wordsAt } from './words.ts'
@@ -116,7 +117,7 @@ function wordsOfFirewall(account: Account, id: number): readonly Unknown[] {
     ...statusesOf(account, [id]),
     ...directions.flatMap(direction =>
       firewall.rules?.[`${direction}_policy`] === undefined
-        ? [unknownWord(policyName(direction, id), ['ACCEPT', 'DROP'])]
+        ? [unknownWord(policyNameOf(direction, id), ['ACCEPT', 'DROP'])]
         : [],
     ),
   ]
