@@ -42,8 +42,11 @@ describe('firedrill plan', () => {
   })
 
   it('makes nothing of what waits for a call that is refused', () => {
-    const { stdout } = plan('replace-create-first')
-    expect(stdout).toContain('no packet is judged differently')
+    const { stdout, code } = plan('replace-create-first', '--fail-on', 'opened')
+    expect(stdout).not.toContain('no packet is judged differently')
+    expect(stdout).toContain('? what is said of the end is without what is refused in every order')
+    expect(code).toBe(3)
+    expect(plan('replace-create-first', '--fail-on', 'refused').code).toBe(1)
     expect(stdout).toContain('not made then: linode_firewall.web (firewallDelete 802)')
   })
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type PlanFile, readPlan, rehearsePlan } from '../../src/account.ts'
 import { printReport, reportPlan } from '../../src/report/index.ts'
-import { create, firewall, planValue, type Row, update } from './plan-builder.ts'
+import { create, firewall, instance, planValue, type Row, still, update } from './plan-builder.ts'
 
 const told = (rows: readonly Row[], ...beside: readonly PlanFile[]) => {
   const plan = readPlan([{ name: 'plan.json', value: planValue({ rows }) }, ...beside])
@@ -50,6 +50,73 @@ test('what is refused in every order is left out of the end, which is said', () 
     expect(each).toContain('the end is without what is refused in every order')
   }
   expect(told([renamed()]).text).not.toContain('without what is refused')
+})
+
+test('where a call is refused in every order nothing is said to stay as it is, and nothing is proved', () => {
+  const rule = { label: 'web', action: 'ACCEPT', protocol: 'TCP', ipv4: ['0.0.0.0/0'] }
+  const withPorts = (ports: string) => told([renamed({ inbound: [{ ...rule, ports }] })])
+  const { text, markdown, rehearsal } = withPorts('0')
+  for (const each of [text, markdown]) expect(each).not.toContain(same)
+  expect(text).toContain('no moment among what is known, which is no proof')
+  expect([rehearsal.comparison.equivalent, rehearsal.proved]).toEqual(['depends', false])
+  expect(withPorts('22').rehearsal.proved).toBe(true)
+})
+
+describe('a rule that the contract has no words for', () => {
+  const rule = { label: 'rest', action: 'ACCEPT', ipv4: ['0.0.0.0/0'], ports: '' }
+  const withRule = (parts: object) => {
+    const devices = [{ id: 1, entity_id: 101, type: 'linode', label: 'web', url: '' }]
+    const was = firewall(802, { label: 'web', linodes: [101], devices })
+    const rows = [
+      still('linode_instance.web', instance(101)),
+      update(web, was, { ...was, inbound: [{ ...rule, ...parts }] }),
+    ]
+    return told(rows)
+  }
+  const changesOf = ({ rehearsal: { comparison } }: ReturnType<typeof withRule>) => [
+    ...new Set(
+      comparison.changes.map(({ holds, to, protocol, on: holes }) =>
+        [holds, to, protocol, ...holes].join(' '),
+      ),
+    ),
+  ]
+
+  test('for all protocols opens all of them, and what comes of it on the way is not known', () => {
+    const answer = withRule({ protocol: 'ALL' })
+    expect(changesOf(answer)).toEqual(
+      ['TCP', 'UDP', 'ICMP', 'IPENCAP', 'OTHER'].map(each => `always ACCEPT ${each}`),
+    )
+    const { moments, proved } = answer.rehearsal
+    expect([moments.refusals, moments.proved, proved]).toEqual([[], false, false])
+    expect(answer.text).toContain('what becomes of inbound everything from anywhere over IPv4')
+  })
+
+  test('for a protocol by its number opens what may be it', () => {
+    expect(changesOf(withRule({ protocol: '132' }))).toEqual([
+      'depends ACCEPT OTHER the protocol of the packet',
+    ])
+    const tcp = withRule({ protocol: '6', ports: '22' })
+    expect(changesOf(tcp)).toEqual(['always ACCEPT TCP'])
+    expect(tcp.rehearsal.proved).toBe(true)
+    expect(changesOf(withRule({ protocol: '1' }))).toEqual(['always ACCEPT ICMP'])
+  })
+
+  test('for a name opens what that may hold', () => {
+    const named = { protocol: 'TCP', ports: '22', ipv4: ['192.0.2.0/24', 'pl::office'] }
+    const answer = withRule(named)
+    expect(changesOf(answer).toSorted()).toEqual([
+      'always ACCEPT TCP',
+      'depends ACCEPT TCP prefix list pl::office',
+    ])
+    expect(answer.text).toContain('Which addresses pl::office stands for is not known here.')
+    expect(answer.rehearsal.proved).toBe(false)
+  })
+
+  test('is refused where the service refuses what is known of it', () => {
+    const { rehearsal } = withRule({ protocol: 'ALL', ports: '22' })
+    expect(rehearsal.moments.refusals.map(({ inEveryOrder }) => inEveryOrder)).toEqual([true])
+    expect(rehearsal.proved).toBe(false)
+  })
 })
 
 test('what the state and the account say differently is told apart from what is not known', () => {

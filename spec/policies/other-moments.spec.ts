@@ -130,7 +130,10 @@ describe('between the calls of a change', () => {
 })
 
 /** Everything that a breach says, a word each, with how bad it is. */
-const atomsOf = (breach: Breach): readonly (readonly [string, number])[] => {
+const atomsOf = (
+  breach: Breach,
+  points: readonly number[],
+): readonly (readonly [string, number])[] => {
   if (breach.about === 'packets') return []
   if (breach.about !== 'reach') {
     const { count, message, firewall } = breach
@@ -138,7 +141,11 @@ const atomsOf = (breach: Breach): readonly (readonly [string, number])[] => {
   }
   const { from, to, passages, through, vlans } = breach
   const what = [
-    ...passages.map(({ protocol, ports }) => `${protocol} ${ports}`),
+    ...passages.flatMap(({ family, protocol, ports }) =>
+      points
+        .filter(point => rangesIn(ports).some(([a, b]) => a <= point && point <= b))
+        .map(point => `${family} ${protocol} ${point}`),
+    ),
     ...through.map(({ id }) => `through ${id}`),
     ...vlans.map(each => `vlan ${each}`),
   ]
@@ -148,6 +155,23 @@ const atomsOf = (breach: Breach): readonly (readonly [string, number])[] => {
     ),
   )
 }
+
+const rangesIn = (ports: string | null): readonly (readonly [number, number])[] =>
+  (ports ?? '1-1').split(',').map(each => {
+    const [first = '', last = first] = each.split('-')
+    return [Number(first), Number(last)]
+  })
+
+/** Ports between which nothing is told apart. */
+const pointsIn = (breaches: readonly Breach[]): readonly number[] => [
+  ...new Set(
+    breaches.flatMap(each =>
+      each.about !== 'reach'
+        ? []
+        : each.passages.flatMap(({ ports }) => rangesIn(ports).flatMap(([a, b]) => [a, b, b + 1])),
+    ),
+  ),
+]
 
 describe('a window between random changes', () => {
   const promises = policiesOf([
@@ -197,7 +221,9 @@ describe('a window between random changes', () => {
   it('is there where check of an account on the way finds what neither end has, and nowhere else', () => {
     for (const { answer, plainly } of asked)
       for (const { index, windows } of answer.policies) {
-        const atoms = plainly.map(each => new Map(each[index]?.breaches.flatMap(atomsOf)))
+        const found = plainly.map(each => each[index]?.breaches ?? [])
+        const points = pointsIn(found.flat())
+        const atoms = found.map(each => new Map(each.flatMap(one => atomsOf(one, points))))
         const [first, last] = [atoms[0], atoms.at(-1)]
         const isWorse = atoms
           .slice(1, -1)

@@ -1,14 +1,24 @@
 /** What is not known because parts of calls are known only once they are made. */
+import type { Rule } from '../contract/rules.ts'
+import type { Direction } from '../contract/vocabulary.ts'
+import type { AnyCall } from '../engine/call.ts'
+import { fieldsOf } from '../kit/json.ts'
 import { remembered } from '../kit/once.ts'
 import { orderFamilyOf } from '../order/groups.ts'
 import { type Point, pointKey } from '../order/points.ts'
 import { bitOf, maskOf } from '../order/states.ts'
 import { nameIn } from '../order/window.ts'
 import { packetsDepending } from '../rules/partial/depending.ts'
-import type { PartialRules } from '../rules/partial/partial-rules.ts'
+import {
+  acceptedIn,
+  entriesOfRules,
+  type PartialRules,
+  type PartialRuleset,
+} from '../rules/partial/partial-rules.ts'
+import type { Filling } from '../rules/partial/unknown.ts'
 import { blocksOf } from '../rules/regions/blocks-of.ts'
 import { noPackets, type PacketRegion } from '../rules/regions/packet-region.ts'
-import { unionRegions } from '../rules/regions/region-algebra.ts'
+import { subtractRegions, unionRegions } from '../rules/regions/region-algebra.ts'
 import type { RefusedCall, Undecided } from './answer.ts'
 import type { CarriedOut } from './carried-out.ts'
 import { refusalsIn } from './ends.ts'
@@ -35,7 +45,7 @@ export function undecidedIn(
     const undecided = undecidedBy(plan, carried, call, refusal)
     const rules = refusal === undefined ? partlyKnown.get(call) : undefined
     if (rules === undefined) return [undecided]
-    const packets = packetsDepending(rules)
+    const packets = unionRegions(packetsDepending(rules), packetsUnheld(rules, planned.call))
     depending.set(call, packets)
     return [{ ...undecided, everywhere: false, packets: blocksOf(packets) }]
   })
@@ -47,6 +57,23 @@ export function undecidedIn(
     isUndecided: point => isEverywhere || keys.has(pointKey(point)),
     doubtAt: doubtsBy(all, depending),
   }
+}
+
+/** What a world cannot hold of rules is left out of their call: the packets that are judged otherwise without it. */
+function packetsUnheld(rules: PartialRules, { body }: AnyCall): PacketRegion {
+  const { rules: given, ...own } = fieldsOf(body)
+  const sent = fieldsOf(given ?? own)
+  const rulesetOf = (direction: Direction): PartialRuleset => ({
+    ...rules[direction],
+    // What stands in for rules that are not known is refused, or is made of rules of the contract.
+    entries: entriesOfRules((sent[direction] ?? []) as readonly Rule[]),
+  })
+  const none: Filling = new Map()
+  const [known, held] = [
+    acceptedIn(rules, none),
+    acceptedIn({ inbound: rulesetOf('inbound'), outbound: rulesetOf('outbound') }, none),
+  ]
+  return unionRegions(subtractRegions(known, held), subtractRegions(held, known))
 }
 
 const pointsIn = ({ services, addresses }: Undecided): readonly string[] =>

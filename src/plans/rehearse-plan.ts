@@ -13,7 +13,6 @@ import type { ServiceName } from '../rehearsal/guard-of.ts'
 import type { ServiceReference } from '../rehearsal/inputs.ts'
 import type { RehearsedCall } from '../rehearsal/rehearse.ts'
 import { type Services, servicesTouched } from '../rehearsal/services-touched.ts'
-import type { Holds } from '../rules/partial/bounds.ts'
 import type { PartialRules } from '../rules/partial/partial-rules.ts'
 import type { Change } from '../world/draft.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
@@ -37,7 +36,7 @@ export interface PlanRehearsal {
   readonly touching: readonly TouchingCalls[]
   /** The names of the holes that the outcome of the calls rests on. */
   readonly outcomesOn: readonly string[]
-  /** Nothing that matters was left out: no hole, no unknown leaf, nothing that no call stands for, and every moment was met. */
+  /** Nothing that matters was left out: no hole, no unknown leaf, nothing without a call, no call that no order makes, and every moment was met. */
   readonly proved: boolean
 }
 
@@ -56,10 +55,10 @@ export interface PlanRehearsalOptions {
 
 /** Rehearses what `readPlan` read. Throws a UsageError for anything else, and for an option that there is not. */
 export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {}): PlanRehearsal {
-  const { account, planned, notSimulated, partlyKnown } = readAnswer(plan, 'plan')
+  const { account, planned, partlyKnown } = readAnswer(plan, 'plan')
   const moments = momentsOfPartly(account.world, planned, options, partlyKnown)
   const made = carryOut(plan, moments)
-  const known = { ...account, sent: made.sent }
+  const known = accountWith(account, { sent: made.sent })
   const compared = compareStates(
     { account: known, world: account.world },
     { account: known, world: made.world },
@@ -67,25 +66,26 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
   const given = new GivenAddresses(account.world, made.world, planned)
   const decided = onlyDecided(given.inComparison(compared), wholly(moments.undecided))
   const named = withNewNames(decided, plan)
-  const isAllKnown = isWhole(plan) && notSimulated.length === 0
-  const comparison = isAllKnown ? named : { ...named, equivalent: atMostDepends(named.equivalent) }
+  // Then nobody knows what comes of the plan.
+  const isRefused = moments.refusals.some(({ inEveryOrder }) => inEveryOrder)
+  const isAllKnown = isWhole(plan) && !isRefused
+  const isSame = named.equivalent === 'always'
+  const comparison = isAllKnown || !isSame ? named : { ...named, equivalent: 'depends' as const }
   const unsettled = made.touching.flatMap(each => unsettledAt(account, made.world, each.service))
-  const outcomesOn = holesOfOutcomes({ account, filling: {} }, made.calls).filter(
-    each => each !== defaultsName || isDefaultOpen(plan),
-  )
+  const outcomesOn = outcomesOf(plan, made.calls)
+  const isClosed = comparison.on.length === 0 && comparison.isExact
   return {
     moments: given.inMoments(moments),
     ...{ comparison, unsettled, touching: made.touching, outcomesOn },
-    proved: moments.proved && isAllKnown && unsettled.length + outcomesOn.length === 0,
+    proved: moments.proved && isAllKnown && unsettled.length + outcomesOn.length === 0 && isClosed,
   }
 }
 
-/** What was not understood, or what no call stands for, may do more. */
-const atMostDepends = (holds: Holds): Holds => (holds === 'always' ? 'depends' : holds)
-
-/** Of what the calls create; who reads a plan knows more of that than a call says. */
-const isDefaultOpen = ({ notes }: ReadPlan): boolean =>
-  notes.some(({ kind }) => kind === 'default-firewall')
+/** Who reads a plan knows more than a call says of default firewalls on what the calls create. */
+const outcomesOf = ({ account, notes }: ReadPlan, calls: readonly RehearsedCall[]) =>
+  holesOfOutcomes({ account, filling: {} }, calls).filter(
+    each => each !== defaultsName || notes.some(({ kind }) => kind === 'default-firewall'),
+  )
 
 /** What is not known of parts of rules alone is told where it matters. */
 const wholly = (undecided: Moments['undecided']): Moments['undecided'] =>
@@ -120,10 +120,10 @@ function onlyDecided(
   }
 }
 
-/** Was anything checked, and all of it understood? */
-const isWhole = ({ checked, leaves, notes }: ReadPlan): boolean =>
+/** Was anything checked, and all of it understood and simulated? */
+const isWhole = ({ checked, leaves, notes, notSimulated }: ReadPlan): boolean =>
   checked.of > 0 &&
-  leaves.notUnderstood === 0 &&
+  leaves.notUnderstood + notSimulated.length === 0 &&
   !notes.some(({ kind }) => partialNotes.includes(kind))
 
 /** Notes that say that something of the plan was not rehearsed, or as if it were known. */

@@ -99,6 +99,9 @@ function unreadOf(
       .filter(({ kind }) => partialNotes.includes(kind))
       .map(({ says }) => `rest of the plan (${clauseOf(says)})`),
     ...outcomesOn,
+    ...moments.refusals
+      .filter(({ inEveryOrder }) => inEveryOrder)
+      .map(({ call }) => `rest of the plan (${planned.calls[call]?.of} is refused in every order)`),
   ]
   const { id } = policy
   const fits = courts.map(court => court.census.fits(policy.services))

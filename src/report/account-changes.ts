@@ -70,6 +70,8 @@ export function reportAccountsComparison(
 export function headlineOf(comparison: StatesComparison): string {
   const certain = certainParts(comparison).flatMap(({ changes }) => changes)
   const depending = partsOf(comparison, 'depends').flatMap(({ changes }) => changes).length
+  const isOpen = comparison.equivalent === 'depends' && certain.length + depending === 0
+  if (isOpen && comparison.untold === undefined) return 'What is judged differently is not known'
   const said = changeForms.headline(certain, comparison.untold === undefined)
   if (depending === 0) return said
   return `${said}; ${words.countOf(depending, 'change')} more, or none, as holes are filled`

@@ -1,6 +1,5 @@
 /** The rules of a firewall as they were gathered: what they do as far as it is known, and the holes in them. */
 import {
-  type Action,
   type AddressFamily,
   type Direction,
   portProtocols,
@@ -29,6 +28,7 @@ import {
   rulesetHole,
   rulesHole,
 } from './rule-holes.ts'
+import { bothFamilies, protocolNamed, type RuleProtocol } from './rule-protocol.ts'
 
 /** Holes and faults go to the finder. */
 export function partialRules(
@@ -109,7 +109,7 @@ function readRule(finder: Finder, rule: GatheredRule, path: Path): PartialRule |
   const unknownFields = fieldsIn(rule.unread)
   if (unknownFields.length > 0) return unread(finder, rule, path, unknownFields)
   const read = protocolIn(finder, rule, path)
-  const { protocol, families } = read ?? { protocol: 'ALL', families: both }
+  const { protocol, families } = read ?? { protocol: 'ALL', families: bothFamilies }
   const inFamily = (family: AddressFamily): PartialAddresses =>
     families.includes(family) ? addressesIn(finder, rule, family, path) : noAddresses
   const { action, label } = rule
@@ -127,38 +127,20 @@ function readRule(finder: Finder, rule: GatheredRule, path: Path): PartialRule |
 const none: readonly string[] = []
 const noAddresses: PartialAddresses = { known: none, named: none }
 
-interface RuleProtocol {
-  readonly protocol: PartialRule['protocol']
-  readonly families: readonly AddressFamily[]
-}
-
-const both = ['ipv4', 'ipv6'] as const
-
-/** Numbers that have a word (ASSUME-ICMP-FAMILY, ASSUME-IPENCAP-PROTOCOL). */
-const numbered: Readonly<Record<string, RuleProtocol>> = {
-  '1': { protocol: 'ICMP', families: ['ipv4'] },
-  '4': { protocol: 'IPENCAP', families: both },
-  '6': { protocol: 'TCP', families: both },
-  '17': { protocol: 'UDP', families: both },
-  '58': { protocol: 'ICMP', families: ['ipv6'] },
-}
-
 /** Undefined for a word that is no protocol, which is a fault. */
 function protocolIn(
   finder: Finder,
   { protocol }: GatheredRule,
   path: Path,
 ): RuleProtocol | undefined {
-  const word = [...protocols, 'ALL' as const].find(each => each === protocol)
-  if (word !== undefined) return { protocol: word, families: both }
-  if (Object.hasOwn(numbered, protocol)) return numbered[protocol]
-  if (/^(?:0|[1-9]\d{0,2})$/.test(protocol) && Number(protocol) <= 255) {
+  const named = protocolNamed(protocol)
+  if (named?.protocol === protocol && /^\d/.test(protocol))
     addHole(finder, protocolHole([...path, 'protocol'], [protocol]))
-    return { protocol: protocol as `${number}`, families: both }
-  }
-  const expected = [...protocols, 'ALL', 'a number from 0 to 255']
-  const got = gotOf(protocol)
-  addFault(finder, [...path, 'protocol'], { problem: 'unknown-option', expected, got })
+  if (named !== undefined) return named
+  addFault(finder, [...path, 'protocol'], {
+    problem: 'unknown-option',
+    ...{ expected: [...protocols, 'ALL', 'a number from 0 to 255'], got: gotOf(protocol) },
+  })
   return undefined
 }
 
@@ -211,7 +193,7 @@ function addressesIn(
   return { known, named }
 }
 
-const prefixListName = (text: string): string => `prefix list ${text}`
+export const prefixListName = (text: string): string => `prefix list ${text}`
 
 /** Adds it in the text that a world keeps; what is no prefix is a fault. */
 function addPrefix(
@@ -228,5 +210,3 @@ function addPrefix(
     if (!read.ok) addFault(finder, place(), read.fault)
   }
 }
-
-export const policyOr = (policy: Action | undefined): Action => policy ?? 'DROP'

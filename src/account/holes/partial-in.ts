@@ -32,7 +32,7 @@ export function partialIn(
     // A policy that no call has touched is as little known as it was.
     const isUntold = source?.standIn === rules && given?.policy === undefined
     const policy = isUntold ? undefined : rules[`${direction}_policy`]
-    return { entries, policy, policyName: policyNameOf(direction, id) }
+    return { entries, policy, policyName: given?.policyName ?? policyNameOf(direction, id) }
   }
   return behindFront({ inbound: rulesetFor('inbound'), outbound: rulesetFor('outbound') }, front)
 }

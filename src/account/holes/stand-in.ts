@@ -16,7 +16,6 @@ import { read } from '../../schema/read.ts'
 import { ruleOfKeptAddresses as ruleSchema } from '../../schema/rule.ts'
 import { takeAsRead } from '../../schema/rules.ts'
 import type { GatheredEntry, GatheredRules } from '../gathered.ts'
-import { policyOr } from './partial-firewall.ts'
 
 export interface StandIn {
   readonly rules: Rules
@@ -37,9 +36,9 @@ export function standInFor(
   const room = Math.max(0, limits.rulesPerFirewall - inbound.rules.length)
   const rules = takeAsRead({
     inbound: inbound.rules.slice(0, limits.rulesPerFirewall),
-    inbound_policy: policyOr(partial.inbound.policy),
+    inbound_policy: partial.inbound.policy ?? 'DROP',
     outbound: outbound.rules.slice(0, room),
-    outbound_policy: policyOr(partial.outbound.policy),
+    outbound_policy: partial.outbound.policy ?? 'DROP',
   })
   const count = partial.inbound.entries.length + partial.outbound.entries.length
   const tooLong: readonly Fault[] =

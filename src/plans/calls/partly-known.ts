@@ -1,10 +1,18 @@
 /** Rules of which a part is known only later, or is not understood: each such part is a hole of its own, and all else is known. */
+
+import { prefixListName } from '../../account/holes/partial-firewall.ts'
+import { protocolNamed } from '../../account/holes/rule-protocol.ts'
 import { hasMark, isMarked, knownIn } from '../../account/plan/attributes.ts'
 import type { RuleBlock } from '../../account/plan/firewall-attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Rule } from '../../contract/rules.ts'
-import { type AddressFamily, type Direction, directions } from '../../contract/vocabulary.ts'
+import {
+  type AddressFamily,
+  addressFamilies,
+  type Direction,
+  directions,
+} from '../../contract/vocabulary.ts'
 import { keptPrefixText } from '../../net/prefix.ts'
 import type {
   PartialAddresses,
@@ -15,7 +23,7 @@ import type {
 } from '../../rules/partial/partial-rules.ts'
 import { read } from '../../schema/read.ts'
 import { ruleOfKeptAddresses } from '../../schema/rule.ts'
-import { markAt, policyNames } from './planned-rules.ts'
+import { isName, isOfNoWord, markAt, policyNames } from './planned-rules.ts'
 
 type FirewallChange = ChangeOf<'linode_firewall'>
 
@@ -29,7 +37,12 @@ export function partlyKnown(change: FirewallChange): PartialRules | undefined {
   )
   const isUnsaid = policyNames.some(each => change.after?.[each] === undefined)
   const isUnread = directions.some(each =>
-    change.after?.[each]?.some(({ unread }) => unread !== undefined),
+    change.after?.[each]?.some(
+      block =>
+        block.unread !== undefined ||
+        isOfNoWord(block) ||
+        addressFamilies.some(family => knownIn(block[family]).some(isName)),
+    ),
   )
   if (!isOpen && !isUnsaid && !isUnread) return undefined
   const inbound = rulesetOf(change, 'inbound')
@@ -66,20 +79,35 @@ function entryOf(
     return { kind: 'unknown', name: `${place} of ${address}` }
   const inFamily = (family: AddressFamily): PartialAddresses => {
     const isOpen = isMarked(marks, [family]) || block[family]?.includes(null) === true
+    const texts = knownIn(block[family])
     return {
-      known: knownIn(block[family]).map(text => keptPrefixText(text, family) ?? text),
-      named: isOpen ? [`${place}.${family} of ${address}`] : [],
+      known: texts.flatMap(text => (isName(text) ? [] : (keptPrefixText(text, family) ?? text))),
+      named: [
+        ...texts.filter(isName).map(prefixListName),
+        ...(isOpen ? [`${place}.${family} of ${address}`] : []),
+      ],
     }
   }
   const addresses = { ipv4: inFamily('ipv4'), ipv6: inFamily('ipv6') }
-  const rule = probeOf(block, addresses)
-  if (rule === undefined) return undefined
-  const { protocol, ports = null, action, label } = rule
-  return { ...{ kind: 'rule', protocol, addresses, ports, action, label } }
+  const named = block.protocol === undefined ? undefined : protocolNamed(block.protocol)
+  const rule = probeOf(
+    { ...block, protocol: isOfNoWord(block) ? 'TCP' : named?.protocol },
+    addresses,
+  )
+  if (rule === undefined || named === undefined) return undefined
+  const { ports = null, action, label } = rule
+  const { protocol, families } = named
+  const kept = (family: AddressFamily): PartialAddresses =>
+    families.includes(family) ? addresses[family] : { known: [], named: [] }
+  const matched = { ipv4: kept('ipv4'), ipv6: kept('ipv6') }
+  return { ...{ kind: 'rule', protocol, addresses: matched, ports, action, label } }
 }
 
 /** The rule as the contract has it, with one address in the place of each list that is not all known. */
-function probeOf(block: RuleBlock, addresses: PartialRule['addresses']): Rule | undefined {
+function probeOf(
+  block: Pick<RuleBlock, 'action' | 'label' | 'ports'> & { readonly protocol: string | undefined },
+  addresses: PartialRule['addresses'],
+): Rule | undefined {
   const { action, protocol, ports, label } = block
   const listOf = (family: AddressFamily): readonly string[] => {
     const { known, named } = addresses[family]
