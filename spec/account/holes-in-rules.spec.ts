@@ -24,6 +24,28 @@ const gre: Packet = { direction: 'inbound', protocol: 'OTHER', address: '192.0.2
 const withRule = (entry: GatheredRule | { readonly ruleset: number }, others = {}) =>
   withFirewall({ rules: { inbound: [entry], outbound: [], ...dropping } }, others)
 
+describe('ports of a protocol without a word', () => {
+  const hole = 'ports 80 of protocol 132'
+  const sctp = (more: object) =>
+    withRule({ ...rule(), protocol: '132', ports: '80', action: 'ACCEPT', ...more })
+
+  it('are a hole for packets of other protocols, and for no others', () => {
+    const account = sctp({})
+    expect(namesOf(account)).toContain(hole)
+    expect(ask(account, gre)).toMatchObject({ on: [hole, 'the protocol of the packet'] })
+    expect(ask(account)).toBe('DROP')
+  })
+
+  it('are none where the rule names all of them', () => {
+    for (const ports of [null, '']) expect(namesOf(sctp({ ports }))).not.toContain(hole)
+  })
+
+  it('have to be ports, and of a protocol that has some', () => {
+    expect(() => sctp({ ports: '0-x' })).toThrow()
+    expect(() => sctp({ protocol: '47' })).toThrow()
+  })
+})
+
 describe('a policy', () => {
   const hole = 'inbound policy of firewall 802'
   const account = withFirewall({

@@ -136,7 +136,7 @@ export function fillAccount(state: State, words: Values, drawn: DrawnFilling): G
   const tokens = new Set(
     (gathered.firewalls?.rows ?? [])
       .flatMap(({ rules }) => directions.flatMap(direction => rules?.[direction] ?? []))
-      .concat((gathered.rulesets?.rows ?? []).flatMap(({ rules }) => rules))
+      .concat((gathered.rulesets?.rows ?? []).flatMap(({ rules = [] }) => rules))
       .flatMap(each => ('ruleset' in each ? [] : [each.addresses.ipv4, each.addresses.ipv6]))
       .flatMap(list => list ?? [])
       .filter(entry => entry.startsWith('pl:')),

@@ -142,7 +142,7 @@ export interface GatheredRegion {
 export interface GatheredRuleSet extends Unread {
   readonly id: number
   readonly type: 'inbound' | 'outbound'
-  readonly rules: readonly GatheredEntry[]
+  readonly rules?: readonly GatheredEntry[]
   readonly deleted?: boolean
 }
 

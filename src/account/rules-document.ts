@@ -15,7 +15,7 @@ export type DocumentKind = 'rules' | 'firewall' | 'world' | 'listed'
 /** What is misspelt is refused where it is read, with what was meant. */
 export function kindOfDocument(value: unknown): Result<DocumentKind, Fault> {
   if (isListOfRules(value)) return success('rules')
-  if (isListed(value)) return success('listed')
+  if (isListed(value) || hasSomeNames(value)) return success('listed')
   if (hasSome(value, [...worldFields, 'data'])) return success('world')
   if (hasSome(value, ['rules'])) return success('firewall')
   if (hasSome(value, rulesFields)) return success('rules')
@@ -42,6 +42,21 @@ const isListOfRules = (value: unknown): boolean =>
   value.length === 1 &&
   hasSome(value[0], rulesFields) &&
   read(shownRules, value[0]).ok
+
+/** Rules with references or names of prefix lists in them are those of an account with holes, as a list of one they are too. */
+const hasSomeNames = (value: unknown): boolean =>
+  [fieldOf(value, 'inbound'), fieldOf(value, 'outbound')].some(
+    list =>
+      Array.isArray(list) &&
+      list.some(
+        rule =>
+          typeof fieldOf(rule, 'ruleset') === 'number' ||
+          ['ipv4', 'ipv6'].some(family => {
+            const texts = fieldOf(fieldOf(rule, 'addresses'), family)
+            return Array.isArray(texts) && texts.some(each => `${each}`.startsWith('pl:'))
+          }),
+      ),
+  )
 
 /** A document of rules where an account was expected; undefined for any other. */
 export function rulesForAccount(value: unknown): Fault | undefined {

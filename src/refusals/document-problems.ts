@@ -25,7 +25,13 @@ export interface DocumentProblems {
   /** Records of two lists in one. */
   'mixed-lists': { readonly expected: string; readonly got: string }
   /** The same record stands elsewhere as well, and says this there. */
-  contradiction: { readonly expected: Got; readonly got: Got; readonly elsewhere: Spot }
+  contradiction: {
+    readonly expected: Got | undefined
+    readonly got: Got | undefined
+    readonly elsewhere: Spot
+  }
+  /** A rule where the same list refers to a rule set elsewhere, or the other way round. */
+  'expanded-rules': { readonly elsewhere: Spot }
   /** A whole account beside documents of another one; `got` is where it stands. */
   'two-accounts': { readonly got: GotText }
   /** A file of Terraform or OpenTofu that is no plan or state as they show it. */

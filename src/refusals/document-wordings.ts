@@ -41,6 +41,11 @@ const documentWordings: Wordings<DocumentProblems> = {
   'mixed-lists': ({ expected, got }) => say(`${expected} only, in one list`, got),
   contradiction: ({ expected, got, elsewhere }) =>
     say(`${printGot(expected)}, as in ${printSpot(elsewhere)}`, printGot(got)),
+  'expanded-rules': ({ elsewhere }) =>
+    say(
+      `the same rules as in ${printSpot(elsewhere)}`,
+      'a rule in one and a reference to a rule set in the other; if one holds expanded rules, name it as in firewall-802-expansion.json',
+    ),
   'two-accounts': ({ got }) => say('documents of one account', `another account in ${got}`),
   'other-file': ({ got }) =>
     say(

@@ -137,6 +137,7 @@ export interface Report extends Unread {
   readonly ipv6?: {
     readonly slaac?: GatheredAddress
     readonly global?: readonly GatheredRange[]
+    readonly shared?: readonly GatheredRange[]
     readonly vpc?: readonly VpcRow[]
   }
 }
@@ -160,6 +161,7 @@ const reportIpv6 = record<NonNullable<Report['ipv6']>>({
   fields: {
     slaac: unlessNull(located(address)),
     global: list(located(range)),
+    shared: list(located(range)),
     vpc: list(vpcRow),
   },
   harmless: {

@@ -116,7 +116,7 @@ export class Belongings {
 
   #takeReport(place: Place, instance: number, { ipv4 = {}, ipv6, unread }: Report): void {
     const { reading } = this.#tables
-    const { slaac, global = [], vpc = [] } = ipv6 ?? {}
+    const { slaac, global = [], shared: others = [], vpc = [] } = ipv6 ?? {}
     const own = [ipv4.public, ipv4.reserved, slaac && [slaac]]
     for (const row of own.flatMap(each => each ?? [])) this.#tables.of('ips').put(row, reading)
     // The list of addresses leaves private ones out.
@@ -124,7 +124,12 @@ export class Belongings {
     const shared = global.filter(({ route_target }) => (route_target ?? null) === null)
     for (const row of global) if (!shared.includes(row)) this.#tables.of('ranges').put(row, reading)
     const ipv4Shared = (ipv4.shared ?? []).map(({ address, unread: own }) => ({ address, own }))
-    const ranges = shared.map(({ range: address, unread: own }) => ({ address, own }))
+    // In the words of the contract those of others stand apart, with the one who has them.
+    for (const row of others) if (row.route_target) this.#tables.of('ranges').put(row, reading)
+    const ranges = [...shared, ...others].map(({ range: address, unread: own }) => ({
+      address,
+      own,
+    }))
     this.#share(place, instance, [...ipv4Shared, ...ranges])
     const booted = this.#learnProfiles([...(ipv4.vpc ?? []), ...vpc], instance)
     this.#tables.add('instances', place, {

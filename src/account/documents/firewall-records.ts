@@ -182,11 +182,12 @@ const deleted: Shape<boolean> = (value, reading) => {
 
 export const ruleSet = record<GatheredRuleSet>({
   fields: {
-    ...{ id, type: word(wordsOf(['inbound', 'outbound']), 'fault'), rules: entries },
+    ...{ id, type: word(wordsOf(['inbound', 'outbound']), 'fault') },
+    rules: unlessNull(list(entry)),
     ...{ deleted, unread },
   },
   keepsUnread: true,
-  needs: ['id', 'type', 'rules'],
+  needs: ['id', 'type'],
   harmless: {
     revision: 'version',
     display: 'label description is_service_defined',

@@ -9,6 +9,7 @@ export const harmlessRules = {
   derived:
     'It says again what records of other lists say; where those are not given, it is a hole.',
   hardware: 'What a machine is made of stops no packet.',
+  history: 'It tells what was done; what there is now, other lists tell.',
   link: 'It leads to the record at the service; of an interface, its instance is read from it where nothing else says it.',
   network: 'It follows from the address itself, or says again what interfaces say.',
   'new-records':

@@ -15,6 +15,7 @@ import {
 import { interfaceRow } from './own-interfaces.ts'
 import {
   accountSettings,
+  event,
   interfaceSettings,
   serviceToken,
   template,
@@ -84,8 +85,12 @@ export const kinds = {
     is: row => has(row, 'interfaces_for_new_instances', 'longview_subscription'),
     single: true,
   },
+  events: { shape: event, is: row => hasAll(row, 'action', 'entity', 'percent_complete') },
   templates: { shape: template, is: row => hasAll(row, 'slug', 'rules') },
-  rulesets: { shape: ruleSet, is: row => Array.isArray(row['rules']) },
+  rulesets: {
+    shape: ruleSet,
+    is: row => Array.isArray(row['rules']) || has(row, 'is_service_defined'),
+  },
   firewalls: {
     shape: firewall,
     is: row => isRecord(row['rules']) || hasAll(row, 'entities', 'status'),

@@ -1,5 +1,7 @@
 /** Rows of two documents that are about the same record: all that both say, and what they say otherwise. */
 import { fieldsOf, isRecord } from '../../kit/json.ts'
+import { addressBits, printAddress } from '../../net/address.ts'
+import { parsePrefix, printPrefix } from '../../net/prefix.ts'
 import type { Path } from '../../refusals/problem.ts'
 import type { GatheredFirewall } from '../gathered.ts'
 import { devicesOf } from './devices-of.ts'
@@ -48,8 +50,16 @@ function contradict(found: Difference | undefined, held: Row, row: Row, reading:
   if (found === undefined) return
   const { origins } = reading
   const [here, there] = [origins.find(row, found.path), origins.find(held, found.path)]
+  const [newer, older] = [here, there].map(each => each && reading.versionAt(each))
+  if (newer !== undefined && older !== undefined && newer.version !== older.version) {
+    reading.at(newer.place)
+    reading.contradiction(older.version, newer.version, older.place)
+    return
+  }
   if (here !== undefined) reading.at(here)
-  reading.contradiction(found.expected, found.got, there)
+  if (found.path.at(-1) === 'ruleset' && [found.expected, found.got].includes(undefined))
+    reading.fault({ problem: 'expanded-rules', elsewhere: reading.spotOf(there) })
+  else reading.contradiction(found.expected, found.got, there)
 }
 
 export interface Difference {
@@ -63,12 +73,26 @@ export function differenceOf(expected: unknown, got: unknown, path: Path): Diffe
   const [a, b] = [fieldsOf(expected), fieldsOf(got)]
   const keys = new Set([...Object.keys(a), ...Object.keys(b)])
   if (Array.isArray(expected) !== Array.isArray(got) || keys.size === 0)
-    return expected === got || isEmptyLike(expected, got) ? undefined : { path, expected, got }
+    return areSame(expected, got) ? undefined : { path, expected, got }
   for (const key of keys) {
     const found = differenceOf(a[key], b[key], [...path, Array.isArray(got) ? Number(key) : key])
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** An address is the same however it is written. */
+const areSame = (a: unknown, b: unknown): boolean =>
+  a === b ||
+  isEmptyLike(a, b) ||
+  (typeof a === 'string' && typeof b === 'string' && oneText(a) === oneText(b))
+
+/** Of an address, alone or with the length of one, and of a network: one text for all ways to write it. */
+export function oneText(text: string): string {
+  const read = parsePrefix(text)
+  if (!read.ok) return text
+  const { address, length } = read.value
+  return length === addressBits[address.family] ? printAddress(address) : printPrefix(read.value)
 }
 
 /** Two empty lists, or two empty objects. */

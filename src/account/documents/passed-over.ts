@@ -16,6 +16,16 @@ export const vpc = passedOver({
     subnets/databases/ipv6_ranges/range`,
 })
 
+const told = ['entity', 'secondary_entity'].flatMap(each =>
+  ['id', 'type', 'label', 'url'].map(key => `${each}/${key}`),
+)
+
+export const event = passedOver({
+  history: `id action created status seen read rate percent_complete time_remaining message duration
+    username source not_before start_time complete_time maintenance_policy_set description
+    details/code details/message ${told.join(' ')}`,
+})
+
 export const serviceToken = passedOver({ secret: 'id label scopes created expiry token' })
 
 export const template = passedOver({

@@ -3,13 +3,13 @@ import { isSameJson } from '../../kit/json.ts'
 import type { DocumentProblem } from '../../refusals/document-problems.ts'
 import { gotOf, gotText } from '../../refusals/got.ts'
 import { printPath } from '../../refusals/print.ts'
-import type { Fault, Path } from '../../refusals/problem.ts'
+import type { Fault, Path, Spot } from '../../refusals/problem.ts'
 import type { TypeName } from '../../refusals/words.ts'
 import type { Origin } from '../gathered.ts'
 import { faultAt } from '../reading.ts'
 import { type HarmlessRule, harmlessRules, planRules } from './harmless.ts'
 import { type LeafAccount, leavesIn, levelsMax, type UnknownField } from './leaf-account.ts'
-import { type NamedDocument, Origins, type Place } from './origins.ts'
+import { type NamedDocument, Origins, type Place, valueAt } from './origins.ts'
 
 /** A fault in one of the files. */
 export type DocumentFault = Fault<DocumentProblem> & {
@@ -182,11 +182,30 @@ export class Reading {
     this.faults.push({ file: this.file, ...faultAt([...this.path, ...below], problem) })
   }
 
+  spotOf(place: Place | undefined): Spot {
+    return { file: gotText(this.nameOf(place)), path: place?.path ?? [] }
+  }
+
+  /** The version of the record around a place, as far as it tells one. */
+  versionAt({
+    document,
+    path,
+  }: Place): { readonly version: number; readonly place: Place } | undefined {
+    for (let length = path.length; length >= 0; length--) {
+      const above = path.slice(0, length)
+      const held = above.reduce<unknown>(valueAt, this.#documents[document]?.value)
+      const version = valueAt(held, 'version')
+      // That of an account is the version of its format.
+      if (typeof version === 'number' && valueAt(held, 'format') === undefined)
+        return { version, place: { document, path: [...above, 'version'] } }
+    }
+    return undefined
+  }
+
   /** Two documents say different things. */
   contradiction(expected: unknown, got: unknown, there?: Place, below: Path = []): void {
-    const elsewhere = { file: gotText(this.nameOf(there)), path: there?.path ?? [] }
-    const said = { expected: gotOf(expected) ?? null, got: gotOf(got) ?? null }
-    this.fault({ problem: 'contradiction', ...said, elsewhere }, below)
+    const said = { expected: gotOf(expected), got: gotOf(got) }
+    this.fault({ problem: 'contradiction', ...said, elsewhere: this.spotOf(there) }, below)
   }
 
   /** Remembers where what was read stands. */

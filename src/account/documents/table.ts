@@ -1,6 +1,6 @@
 /** A list that is gathered from several documents: its rows, each once, and how many of them are missing. */
 import type { GatheredList } from '../gathered.ts'
-import { merged } from './merge-rows.ts'
+import { merged, oneText } from './merge-rows.ts'
 import { type Place, valueAt } from './origins.ts'
 import type { Reading } from './reading.ts'
 import { type Extent, missingOf, type RowsRead } from './rows-of.ts'
@@ -134,7 +134,8 @@ export class Table {
   /** Of rows that lack a part of it, each has a key of its own. */
   #keyOf(row: Row): string {
     const parts = this.#keys.map(keys => keys.reduce<unknown>(valueAt, row))
-    if (!parts.includes(undefined)) return parts.join(' ')
+    if (!parts.includes(undefined))
+      return parts.map(each => (typeof each === 'string' ? oneText(each) : each)).join(' ')
     this.#nameless += 1
     return `#${this.#nameless}`
   }

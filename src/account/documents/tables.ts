@@ -2,7 +2,7 @@
 import { canonicalAddress } from '../../net/address.ts'
 import type { GatheredAccount, GatheredFirewall } from '../gathered.ts'
 import { type GatheredInstance, slaacOf } from '../gathered-instances.ts'
-import { differenceOf } from './merge-rows.ts'
+import { differenceOf, oneText } from './merge-rows.ts'
 import type { Place } from './origins.ts'
 import type { Reading } from './reading.ts'
 import { Table } from './table.ts'
@@ -103,7 +103,7 @@ export class Tables {
     const instances = [...this.of('instances').rows.values()] as Partial<GatheredInstance>[]
     const holders = new Map(instances.map(each => [slaacOf(each as GatheredInstance), each.id]))
     for (const { range, instances: ids, place } of answering.splice(0)) {
-      const row = this.of('ranges').rows.get(range)
+      const row = this.of('ranges').rows.get(oneText(range))
       const target = row?.['route_target']
       const holder = typeof target === 'string' ? holders.get(canonicalAddress(target)) : undefined
       if (row !== undefined && holder !== undefined && !ids.includes(holder)) {

@@ -21,6 +21,8 @@ import type { GatheredEntry, GatheredRule, GatheredRules } from '../gathered.ts'
 import { addFault, addHole, type Finder, isUnderstood } from './finder.ts'
 import {
   fieldsIn,
+  hasOwnPorts,
+  packetsWithPorts,
   policyHole,
   prefixListHole,
   protocolHole,
@@ -81,12 +83,13 @@ function readEntry(
   if (entry.unread !== undefined) return [unread(finder, entry, path, Object.keys(entry.unread))]
   const { ruleset: id } = entry
   const known = finder.rulesets.get(id)
-  if (known === undefined || !isUnderstood(known) || known.type !== direction) {
+  const { rules } = known ?? {}
+  if (known?.type !== direction || !isUnderstood(known) || rules === undefined) {
     const name = `rule set ${id}`
     addHole(finder, rulesetHole(name, path, known?.unread))
     return [{ kind: 'unknown', name }]
   }
-  return known.rules.map(each => {
+  return rules.map(each => {
     if ('ruleset' in each) return unread(finder, each, path)
     const read = readRule(finder, each, path)
     return read.kind === 'rule' ? { ...read, ruleset: id } : read
@@ -113,12 +116,15 @@ function readRule(finder: Finder, rule: GatheredRule, path: Path): PartialRule |
   const inFamily = (family: AddressFamily): PartialAddresses =>
     families.includes(family) ? addressesIn(finder, rule, family, path) : noAddresses
   const { action, label } = rule
+  const isSctp = hasOwnPorts(rule)
   return {
     kind: 'rule',
     protocol,
-    addresses: { ipv4: inFamily('ipv4'), ipv6: inFamily('ipv6') },
+    addresses: isSctp
+      ? packetsWithPorts(finder, rule, path)
+      : { ipv4: inFamily('ipv4'), ipv6: inFamily('ipv6') },
     // Whether ports may stand there is asked of a protocol that is known.
-    ports: read === undefined ? null : portsIn(finder, rule, protocol, path),
+    ports: read === undefined || isSctp ? null : portsIn(finder, rule, protocol, path),
     action,
     label: label === null || label === '' ? undefined : label,
   }

@@ -1,8 +1,12 @@
 /** Holes in the rules of firewalls: a list, a policy, what a reference or a name stands for, and what nobody understands. */
+import type { AddressFamily } from '../../contract/vocabulary.ts'
 import { isRecord } from '../../kit/json.ts'
+import { parsePorts } from '../../net/ports.ts'
 import type { Path } from '../../refusals/problem.ts'
+import type { PartialRule } from '../../rules/partial/partial-rules.ts'
 import type { GatheredRule } from '../gathered.ts'
 import type { UnreadFields } from '../gathered-instances.ts'
+import { addHole, type Finder } from './finder.ts'
 import { ask, type Hole, openBy } from './hole.ts'
 
 /** A part of the rules that was not given. */
@@ -60,3 +64,27 @@ export const fieldsIn = (unread: GatheredRule['unread'] = {}): readonly string[]
       ? Object.keys(value).map(below => `${key}.${below}`)
       : [key],
   )
+
+/** Whether it names ports of the one protocol that has some and no word. */
+export const hasOwnPorts = ({ protocol, ports }: GatheredRule): boolean =>
+  protocol === '132' && ports !== undefined && ports !== null && ports !== ''
+
+/** These are not told apart: packets from any addresses may match, or none. */
+export function packetsWithPorts(
+  finder: Finder,
+  { protocol, ports, addresses }: GatheredRule,
+  path: Path,
+): PartialRule['addresses'] {
+  const read = parsePorts(ports ?? '')
+  if (!read.ok) finder.faults.push({ ...read.fault, path: [...path, 'ports'] })
+  const name = `ports ${ports} of protocol ${protocol}`
+  addHole(finder, {
+    ...{ name, kind: 'rule', path: [...path, 'ports'], fill: [] },
+    says: `A rule names ${name}, which are not told apart: it may match any of its packets.`,
+  })
+  const inFamily = (family: AddressFamily) => ({
+    known: [],
+    named: (addresses[family] ?? []).length > 0 ? [name] : [],
+  })
+  return { ipv4: inFamily('ipv4'), ipv6: inFamily('ipv6') }
+}
