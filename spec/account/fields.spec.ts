@@ -36,6 +36,7 @@ const documents: Readonly<Record<string, NamedDocument>> = {
   grants: sample('cli/grants-bob.json'),
   token: sample('single/tokens.json'),
   'account settings': sample('single/account-settings.json'),
+  event: sample('single/events.json'),
 }
 
 const isLeaf = (value: unknown): boolean =>

@@ -103,6 +103,26 @@ describe('rules', () => {
   )
 })
 
+describe('a reverse name that is none', () => {
+  it('is told where the list of addresses has it', () => {
+    const instance = {
+      ...{ id: 101, label: 'a', region: 'us-east', status: 'running', ipv4: ['192.0.2.9'] },
+      ipv6: '2600:3c03::65/128',
+    }
+    const address = (text: string, rdns: string | null) => ({
+      ...{ address: text, gateway: null, subnet_mask: '', prefix: 24, type: 'ipv4', public: true },
+      ...{ rdns, linode_id: 101, region: 'us-east' },
+    })
+    const read = (rdns: string) =>
+      readAccount([
+        file('linodes.json', { data: [instance] }),
+        file('ips.json', { data: [address('192.0.2.8', null), address('192.0.2.9', rdns)] }),
+      ])
+    expect(() => read('x')).toThrow(/^ips\.json: data\[1\]\.rdns: expected a host name/)
+    expect(() => read('x.example')).not.toThrow()
+  })
+})
+
 describe('the list of events', () => {
   it('says nothing here, with the reason', () => {
     const event = {

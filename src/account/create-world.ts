@@ -133,7 +133,7 @@ function describedBy(document: unknown, author: Author): World {
     return verified(world, ([, table = '', id = 0, ...rest]) => {
       const at = rows[table as TableName]?.findIndex(each => each.id === id) ?? -1
       const [fault] = placed([
-        faultAt(placeInAccount(sound, table as TableName, at, rest), nothing),
+        faultAt(placeInAccount(sound, rows, [table as TableName, at, ...rest]), nothing),
       ])
       return fault?.path ?? []
     })

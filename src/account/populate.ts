@@ -3,6 +3,7 @@ import { defaultSettings } from '../contract/settings.ts'
 import { faultsIn } from '../invariants/well-formed.ts'
 import { parseInstant, toTimestamp } from '../kit/instant.ts'
 import { failure, type Result, success } from '../kit/result.ts'
+import { canonicalAddress } from '../net/address.ts'
 import { gotOf } from '../refusals/got.ts'
 import type { Fault, Path } from '../refusals/problem.ts'
 import { assembleWorld } from '../world/assemble.ts'
@@ -74,15 +75,25 @@ function faultsInRows(account: Account, head: Head, rows: AccountRows): readonly
       .map(fault => {
         const [table = '', at, ...part] = fault.path
         if (typeof at !== 'number') return fault
-        return { ...fault, path: placeInAccount(account, table as TableName, at, part) }
+        return { ...fault, path: placeInAccount(account, rows, [table as TableName, at, ...part]) }
       })
   )
 }
 
 /** Where a document says what came to be this part of a row, as near as it is said. */
-export function placeInAccount(account: Account, table: TableName, at: number, part: Path): Path {
+export function placeInAccount(
+  account: Account,
+  rows: AccountRows,
+  [table, at, ...part]: readonly [TableName, number, ...Path],
+): Path {
   if (table === 'instances' && part[0] === 'profiles') return [table, at, ...part.slice(2)]
   if (table === 'devices') return [...(placesOfDevices(account)[at] ?? ['firewalls']), ...part]
+  if (table === 'addresses' && part[0] === 'rdns') {
+    // Only the list of addresses tells reverse names.
+    const address = rows.addresses?.[at]?.address
+    const listed = account.ips.findIndex(each => canonicalAddress(each.address) === address)
+    if (listed >= 0) return ['ips', listed, ...part]
+  }
   if (table === 'addresses' || table === 'vlans' || table === 'events') return ['instances']
   return [table, at, ...part]
 }

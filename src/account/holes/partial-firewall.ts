@@ -28,7 +28,7 @@ import {
   protocolHole,
   ruleHole,
   rulesetHole,
-  rulesHole,
+  unknownList,
 } from './rule-holes.ts'
 import { bothFamilies, protocolNamed, type RuleProtocol } from './rule-protocol.ts'
 
@@ -65,12 +65,6 @@ export function partialRules(
 
 export const policyNameOf = (direction: Direction, id: number): string =>
   `${direction} policy of firewall ${id}`
-
-function unknownList(finder: Finder, direction: Direction, id: number, path: Path): UnknownEntry {
-  const name = `${direction} rules of firewall ${id}`
-  addHole(finder, rulesHole(name, id, [...path, direction]))
-  return { kind: 'unknown', name }
-}
 
 /** The rules that an entry stands for; none only where it says so. */
 function readEntry(

@@ -1,9 +1,9 @@
 /** Holes in the rules of firewalls: a list, a policy, what a reference or a name stands for, and what nobody understands. */
-import type { AddressFamily } from '../../contract/vocabulary.ts'
+import type { AddressFamily, Direction } from '../../contract/vocabulary.ts'
 import { isRecord } from '../../kit/json.ts'
 import { parsePorts } from '../../net/ports.ts'
 import type { Path } from '../../refusals/problem.ts'
-import type { PartialRule } from '../../rules/partial/partial-rules.ts'
+import type { PartialRule, UnknownEntry } from '../../rules/partial/partial-rules.ts'
 import type { GatheredRule } from '../gathered.ts'
 import type { UnreadFields } from '../gathered-instances.ts'
 import { addHole, type Finder } from './finder.ts'
@@ -19,7 +19,18 @@ const leftOut =
   })
 
 export const policyHole = leftOut('policy', 'was')
-export const rulesHole = leftOut('rules', 'were')
+const rulesHole = leftOut('rules', 'were')
+
+export function unknownList(
+  finder: Finder,
+  direction: Direction,
+  id: number,
+  path: Path,
+): UnknownEntry {
+  const name = `${direction} rules of firewall ${id}`
+  addHole(finder, rulesHole(name, id, [...path, direction]))
+  return { kind: 'unknown', name }
+}
 
 export const rulesetHole = (name: string, path: Path, unread: UnreadFields = {}): Hole => ({
   name,
