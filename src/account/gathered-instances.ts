@@ -22,14 +22,25 @@ export type GatheredInterface =
       readonly purpose: 'vpc'
       readonly vpc_id: number
       readonly subnet_id: number
-      readonly ipv4?: { readonly vpc: string | null; readonly nat_1_1: string | null }
+      readonly ipv4?: VpcAddress
+      /** The addresses that it has there besides. */
+      readonly others?: readonly VpcAddress[]
+      /** Blocks of the VPC that are routed to it: it may answer there, and send from there. */
+      readonly ranges?: readonly string[]
     }
+
+export interface VpcAddress {
+  readonly vpc: string | null
+  readonly nat_1_1: string | null
+}
 
 export interface GatheredProfile extends Unread {
   readonly id: number
   readonly label: string
   /** None is one public interface. */
   readonly interfaces: readonly GatheredInterface[]
+  /** An interface of it is not up: a running instance was booted with others. */
+  readonly idle?: true
 }
 
 export interface GatheredInstance extends Unread {

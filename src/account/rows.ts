@@ -81,8 +81,9 @@ function toInterface(given: GivenInterface): Interface {
   // The service shows an address that is not there as an empty text.
   if (given.purpose === 'vlan' && given.ipam_address === '') return { ...given, ipam_address: null }
   if (given.purpose !== 'vpc') return given
-  const { purpose, vpc_id, subnet_id, ipv4 } = given
-  return { purpose, vpc_id, subnet_id, ipv4: ipv4.vpc, nat_1_1: ipv4.nat_1_1 }
+  const { purpose, vpc_id, subnet_id, ipv4, ip_ranges } = given
+  const ranges = ip_ranges?.length ? { ranges: ip_ranges } : {}
+  return { purpose, vpc_id, subnet_id, ipv4: ipv4.vpc, nat_1_1: ipv4.nat_1_1, ...ranges }
 }
 
 function balancersIn(reading: Reading) {

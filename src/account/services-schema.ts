@@ -52,8 +52,9 @@ const interfaces = list(
         vpc_id: required(clause, number),
         subnet_id: required(clause, number),
         ipv4: required(clause, vpcAddresses),
+        ip_ranges: fallback(nullable(list(clause, word)), null),
       },
-      { harmless: `${harmless} ip_ranges`, ifEmpty: 'label ipam_address ipv6' },
+      { harmless, ifEmpty: 'label ipam_address ipv6' },
     ),
   ]),
 )

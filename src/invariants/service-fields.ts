@@ -28,6 +28,10 @@ import { isTime } from './texts.ts'
 
 export const ipv4 = written('ipv4', held => isAddress(held, 'ipv4'))
 export const ipv6 = written('ipv6', held => canonicalText(held, 'ipv6') === held)
+const ipv4WithLength = written(
+  'ipv4-with-length',
+  held => held.includes('/') && isPrefix(held, 'ipv4'),
+)
 export const port = whole({ min: limits.portMin, max: limits.portMax })
 
 type OfPurpose<Purpose extends Interface['purpose']> = Extract<
@@ -44,17 +48,19 @@ export const profile = shape<Profile>({
       vlan: shape<OfPurpose<'vlan'>>({
         purpose: text,
         label: written('vlan-label', held => /^[A-Za-z\d-]{1,64}$/.test(held)),
-        ipam_address: nullable(
-          written('ipv4-with-length', held => held.includes('/') && isPrefix(held, 'ipv4')),
-        ),
+        ipam_address: nullable(ipv4WithLength),
       }),
-      vpc: shape<OfPurpose<'vpc'>>({
-        purpose: text,
-        vpc_id: whole(),
-        subnet_id: whole(),
-        ipv4,
-        nat_1_1: nullable(ipv4),
-      }),
+      vpc: shape<OfPurpose<'vpc'>>(
+        {
+          purpose: text,
+          vpc_id: whole(),
+          subnet_id: whole(),
+          ipv4,
+          nat_1_1: nullable(ipv4),
+          ranges: list(ipv4WithLength),
+        },
+        ['ranges'],
+      ),
     }),
   ),
 })

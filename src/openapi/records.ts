@@ -82,12 +82,16 @@ const interfaceSchema: JsonSchema = {
   anyOf: [
     record({ purpose: { const: 'public' } }),
     record({ purpose: { const: 'vlan' }, label: text, ipam_address: orNull(text) }),
-    record({
-      purpose: { const: 'vpc' },
-      vpc_id: integer,
-      subnet_id: integer,
-      ipv4: record({ vpc: text, nat_1_1: orNull(text) }),
-    }),
+    record(
+      {
+        purpose: { const: 'vpc' },
+        vpc_id: integer,
+        subnet_id: integer,
+        ipv4: record({ vpc: text, nat_1_1: orNull(text) }),
+        ip_ranges: listOf(text),
+      },
+      ['ip_ranges'],
+    ),
   ],
 }
 

@@ -14,6 +14,7 @@ import type {
   GatheredInterface,
   GatheredProfile,
   UnreadFields,
+  VpcAddress,
 } from '../gathered-instances.ts'
 import { each, keep, orNull, type Replace, type Replacers, record, rowsOf } from './replace.ts'
 
@@ -34,7 +35,7 @@ export function serviceReplacers(replacers: Replacers, unread: Replace<UnreadFie
       generation: keep,
       profiles: each(
         record<GatheredProfile>({
-          ...{ id: id('profile'), label: name('profile'), interfaces, unread },
+          ...{ id: id('profile'), label: name('profile'), interfaces, idle: keep, unread },
         }),
       ),
       booted: id('profile'),
@@ -82,6 +83,7 @@ type Purposed<Purpose> = Extract<GatheredInterface, { readonly purpose: Purpose 
 
 function interfaceReplacer({ id, name, address }: Replacers): Replace<GatheredInterface> {
   const common = { id: id('interface'), purpose: keep }
+  const vpcAddress = record<VpcAddress>({ vpc: orNull(address), nat_1_1: orNull(address) })
   const byPurpose = {
     public: record<Purposed<'public'>>(common),
     vlan: record<Purposed<'vlan'>>({
@@ -93,10 +95,9 @@ function interfaceReplacer({ id, name, address }: Replacers): Replace<GatheredIn
       ...common,
       vpc_id: id('vpc'),
       subnet_id: id('subnet'),
-      ipv4: record<Exclude<Purposed<'vpc'>['ipv4'], undefined>>({
-        vpc: orNull(address),
-        nat_1_1: orNull(address),
-      }),
+      ipv4: vpcAddress,
+      others: each(vpcAddress),
+      ranges: each(address),
     }),
   }
   // The table is by purpose.

@@ -31,9 +31,24 @@ const assigned = unlessNull(
   }),
 )
 
+interface Nat {
+  readonly address: string
+}
+
+/** The address in a VPC that a public one leads to. */
+const nat = record<Nat>({
+  fields: { address: text },
+  needs: ['address'],
+  harmless: { network: 'vpc_id subnet_id' },
+})
+
+interface Besides {
+  readonly assigned?: Assigned
+  readonly nat?: Nat | null
+}
+
 const network: Harmless = {
-  network: `gateway subnet_mask prefix type public interface_id vpc_nat_1_1/vpc_id
-    vpc_nat_1_1/subnet_id vpc_nat_1_1/address`,
+  network: 'gateway subnet_mask prefix type public interface_id',
   display: 'tags',
 }
 
@@ -48,11 +63,18 @@ export const address = record<GatheredAddress>({
     unread,
   },
   keepsUnread: true,
-  also: { assigned_entity: { as: 'assigned', shape: assigned } },
+  also: {
+    assigned_entity: { as: 'assigned', shape: assigned },
+    vpc_nat_1_1: { as: 'nat', shape: nullable(nat) },
+  },
   needs: ['address', 'instance_id'],
   harmless: network,
-  finish: row => {
-    const { assigned: to, ...told } = row as unknown as GatheredAddress & { assigned?: Assigned }
+  finish: (row, _, reading) => {
+    const { assigned: to, nat: said, ...told } = row as unknown as GatheredAddress & Besides
+    const { address, instance_id: instance } = told
+    const inside = said?.address
+    if (instance !== null && inside !== undefined)
+      reading.saidAgain.push({ of: 'nat', place: reading.place, instance, address, inside })
     // Most lists leave out that an address is not reserved; those that say so tell no more.
     const { reserved, ...others } = told
     const rest = reserved === true ? told : others
@@ -109,18 +131,34 @@ export const share = record<GatheredShare>({
   needs: ['address', 'instance_id'],
 })
 
-/** A row of the report that says where a VPC interface is booted. */
+/** A row of the report that says where a VPC interface is booted, and what it has there. */
 export interface VpcRow {
   readonly config_id?: number
   readonly instance_id?: number
   readonly active?: boolean
+  readonly interface_id?: number
+  readonly address?: string
+  readonly nat_1_1?: string | null
 }
 
 const vpcRow = record<VpcRow>({
-  fields: { config_id: unlessNull(id), instance_id: unlessNull(id), active: unlessNull(flag) },
+  fields: {
+    ...{ config_id: unlessNull(id), instance_id: unlessNull(id), active: unlessNull(flag) },
+    ...{ interface_id: unlessNull(id), address: unlessNull(text), nat_1_1: nullable(text) },
+  },
+  finish: (row, _, reading) => {
+    // Each field was read by its shape.
+    const read = row as VpcRow
+    const { instance_id: instance, interface_id, address, nat_1_1: nat } = read
+    if (instance !== undefined)
+      reading.saidAgain.push({
+        ...{ of: 'vpc', place: reading.place, instance, interface: interface_id, address, nat },
+      })
+    return read
+  },
   harmless: {
-    network: `address address_range vpc_id subnet_id region interface_id nat_1_1 gateway prefix
-      subnet_mask balancer_id database_id`,
+    network: `address_range vpc_id subnet_id region gateway prefix subnet_mask balancer_id
+      database_id`,
     'vpc-inside': 'ipv6_range ipv6_is_public ipv6_addresses/slaac_address',
   },
 })

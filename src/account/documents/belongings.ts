@@ -2,7 +2,7 @@
 
 import { referTo } from '../../refusals/got.ts'
 import type { GatheredDevice, GatheredFirewall, GatheredList } from '../gathered.ts'
-import type { UnreadFields } from '../gathered-instances.ts'
+import type { GatheredProfile, UnreadFields } from '../gathered-instances.ts'
 import type { Report, VpcRow } from './address-records.ts'
 import { firewallThatGuards, keyOfEntity } from './devices-of.ts'
 import { type KindName, kindOf } from './kinds.ts'
@@ -192,10 +192,12 @@ export class Belongings {
   #attachInterfaces(place: Place, id: number, rows: readonly OwnInterface[]): void {
     const shared = rows.flatMap(each => each.shared.map(address => ({ address })))
     if (shared.length > 0) this.#share(place, id, shared)
-    const interfaces = this.#at(
-      place,
-      rows.map(({ listed }) => listed),
-    )
+    const { origins, saidAgain } = this.#tables.reading
+    for (const each of rows)
+      for (const address of each.own)
+        saidAgain.push({ of: 'public', place: origins.of(each)[0] ?? place, instance: id, address })
+    const listed = rows.map(each => each.listed)
+    const interfaces = this.#at(place, listed)
     const unread = Object.assign({}, ...rows.map(each => each.unread)) as object
     this.#tables.add('instances', place, {
       ...{ id, generation: 'interfaces', interfaces },
@@ -203,13 +205,20 @@ export class Belongings {
     })
   }
 
+  /** Of one that was not booted no interface is up. */
+  #withoutIdle(profile: GatheredProfile): GatheredProfile {
+    const { idle: _, ...rest } = profile
+    this.#tables.reading.origins.add(rest, this.#tables.reading.origins.of(profile))
+    return rest
+  }
+
   #attachProfiles(place: Place, id: number, rows: readonly ProfileRead[]): void {
     const [active, ...others] = rows.filter(each => each.active)
     const booted = others.length === 0 ? active?.profile.id : undefined
-    const profiles = this.#at(
-      place,
-      rows.map(({ profile }) => profile),
+    const listed = rows.map(({ profile }) =>
+      [undefined, profile.id].includes(booted) ? profile : this.#withoutIdle(profile),
     )
+    const profiles = this.#at(place, listed)
     const row = { id, profiles, ...(booted !== undefined && { booted }) }
     this.#tables.add('instances', place, row)
   }

@@ -2,13 +2,14 @@
 import { interfacePurposes } from '../../contract/vocabulary.ts'
 import { isRecord } from '../../kit/json.ts'
 import { gotOf } from '../../refusals/got.ts'
-import type { GatheredInterface } from '../gathered-instances.ts'
+import type { GatheredInterface, VpcAddress } from '../gathered-instances.ts'
 import { record } from './record.ts'
 import {
   type Field,
   flag,
   foreignId,
   id,
+  list,
   mapped,
   nothing,
   nullable,
@@ -28,6 +29,15 @@ const purpose = <const Purpose extends GatheredInterface['purpose']>(said: Purpo
 /** Empty where another purpose has a value. */
 const absent = (keys: string): Readonly<Record<string, Field>> =>
   Object.fromEntries(keys.split(' ').map(key => [key, { shape: nothing }]))
+
+/** Nothing is kept of no blocks. */
+export const vpcBlocks = (block: Shape<string>): Shape<readonly string[]> =>
+  mapped(nullable(list(block)), read => (read?.length ? read : undefined))
+
+const vpcAddress = record<VpcAddress>({
+  fields: { vpc: nullable(text), nat_1_1: nullable(text) },
+  finish: row => ({ vpc: null, nat_1_1: null, ...row }),
+})
 
 /** Whether the interface is one of the booted profile, which the shape of profiles looks for. */
 const shared = { active: { shape: unlessNull(flag) } }
@@ -72,16 +82,18 @@ const byPurpose = new Map<unknown, Shape<GatheredInterface>>([
     record<InterfaceOf<'vpc'>>({
       fields: {
         ...{ id, purpose: purpose('vpc'), vpc_id: foreignId, subnet_id: foreignId },
-        ipv4: unlessNull(
-          record<NonNullable<InterfaceOf<'vpc'>['ipv4']>>({
-            fields: { vpc: nullable(text), nat_1_1: nullable(text) },
-            finish: row => ({ vpc: null, nat_1_1: null, ...row }),
-          }),
-        ),
+        ipv4: unlessNull(vpcAddress),
+        others: list(vpcAddress),
+        ranges: vpcBlocks(text),
       },
-      also: { ...shared, ipv6: { shape: vpcIpv6 }, ...absent('label ipam_address') },
+      also: {
+        ...shared,
+        ip_ranges: { as: 'ranges', shape: vpcBlocks(text) },
+        ipv6: { shape: vpcIpv6 },
+        ...absent('label ipam_address'),
+      },
       needs: ['vpc_id', 'subnet_id'],
-      harmless: { 'default-route': 'primary', 'vpc-inside': 'ip_ranges' },
+      harmless: { 'default-route': 'primary' },
     }),
   ],
 ])

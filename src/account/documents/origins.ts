@@ -19,6 +19,31 @@ export interface Place {
   readonly path: Path
 }
 
+/** What can be understood when all documents are read. */
+export interface ToldLater {
+  /** The instances that answer in ranges, as views of these tell them. */
+  readonly answering: {
+    readonly range: string
+    readonly instances: readonly number[]
+    readonly place: Place
+  }[]
+  readonly saidAgain: SaidAgain[]
+}
+
+/** What a record says again of an instance; what was not said is left out. */
+export type SaidAgain = { readonly place: Place; readonly instance: number } & (
+  | {
+      readonly of: 'vpc'
+      readonly interface?: number | undefined
+      readonly address?: string | undefined
+      readonly nat?: string | null | undefined
+    }
+  | { readonly of: 'nat'; readonly address: string; readonly inside: string }
+  | { readonly of: 'public'; readonly address: string }
+  | { readonly of: 'vlan'; readonly region: string | undefined; readonly label: string }
+  | { readonly of: 'subnet'; readonly subnet: number }
+)
+
 /** What keys of gathered records were in documents, where they were not the same. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   rows: ['data'],

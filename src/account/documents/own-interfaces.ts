@@ -1,11 +1,13 @@
 /** Interfaces that instances of the newer kind have of their own, each public, in a VPC or in a VLAN. */
 
 import { isRecord } from '../../kit/json.ts'
-import type { GatheredInterface, Unread } from '../gathered-instances.ts'
-import { noAddress, noneIn, vpcIpv6 } from './interface-records.ts'
+import type { GatheredInterface, Unread, VpcAddress } from '../gathered-instances.ts'
+import { noAddress, noneIn, vpcBlocks, vpcIpv6 } from './interface-records.ts'
 import { record } from './record.ts'
 import {
+  flag,
   foreignId,
+  type Harmless,
   id,
   list,
   mapped,
@@ -16,16 +18,19 @@ import {
   text,
   unlessNull,
 } from './shape.ts'
-import { unread, withOwnHole } from './unread.ts'
+import { unread } from './unread.ts'
 
 export interface OwnInterface extends Unread {
   readonly listed: GatheredInterface
   /** What is shared to the instance by it. */
   readonly shared: readonly string[]
+  /** The addresses of the instance itself that it shows. */
+  readonly own: readonly string[]
 }
 
 interface Sharing {
   readonly shared?: readonly string[]
+  readonly own?: readonly string[]
 }
 
 interface PublicSide {
@@ -33,15 +38,21 @@ interface PublicSide {
   readonly ipv6?: Sharing
 }
 
-interface VpcAddress {
+interface ListedAddress {
   readonly address: string | null
   readonly nat_1_1: string | null
+  readonly primary?: boolean
 }
 
 interface VpcSide {
   readonly vpc_id: number
   readonly subnet_id: number
-  readonly ipv4?: { readonly addresses?: VpcAddress }
+  readonly ipv4?: VpcIpv4
+}
+
+interface VpcIpv4 {
+  readonly addresses?: readonly VpcAddress[]
+  readonly ranges?: readonly string[]
 }
 
 interface VlanSide {
@@ -68,48 +79,54 @@ const sharedText = (key: string) =>
     read => read.name,
   )
 
-const sharing = (key: string, derived: string) =>
-  unlessNull(record<Sharing>({ fields: { shared: list(sharedText(key)) }, harmless: { derived } }))
+const sharing = (key: string, own: string, harmless: Harmless) =>
+  unlessNull(
+    record<Sharing>({
+      fields: { shared: list(sharedText(key)), own: list(ownText) },
+      also: { [own]: { as: 'own', shape: list(ownText) } },
+      harmless,
+    }),
+  )
+
+const ownText = mapped(
+  record<{ readonly address: string }>({
+    fields: { address: text },
+    needs: ['address'],
+    harmless: { derived: 'primary prefix' },
+  }),
+  ({ address }) => address,
+)
 
 const publicSide = record<PublicSide>({
   fields: {
-    ipv4: sharing('address', 'addresses/address addresses/primary'),
-    ipv6: sharing('range', 'slaac/address slaac/prefix ranges/range ranges/route_target'),
+    ipv4: sharing('address', 'addresses', {}),
+    ipv6: sharing('range', 'slaac', { derived: 'ranges/range ranges/route_target' }),
   },
 })
 
-const vpcAddress = record<VpcAddress>({
-  fields: { address: nullable(text), nat_1_1: nullable(text) },
+const vpcAddress = record<ListedAddress>({
+  fields: { address: nullable(text), nat_1_1: nullable(text), primary: flag },
   also: { nat_1_1_address: { as: 'nat_1_1', shape: nullable(text) } },
-  harmless: { 'default-route': 'primary' },
   finish: row => ({ address: null, nat_1_1: null, ...row }),
 })
 
-/** The contract knows one address of a VPC interface: the primary one is read, and others are not understood. Then it has any. */
-const primaryAddress: Shape<VpcAddress> = (value, reading) => {
-  if (!Array.isArray(value)) return reading.wrongType('list', value)
-  if (value.length === 0) reading.used()
-  const found = value.findIndex(each => isRecord(each) && each['primary'] === true)
-  let read: VpcAddress | undefined
-  value.forEach((each: unknown, at) => {
-    reading.path.push(at)
-    if (at === Math.max(0, found)) read = vpcAddress(each, reading)
-    else otherAddress(each, reading)
-    reading.path.pop()
-  })
-  return read && value.length > 1 ? { ...read, address: null } : read
-}
+/** The primary one first. */
+const vpcAddresses = mapped(list(vpcAddress), read =>
+  read
+    .toSorted((a, b) => Number(b.primary ?? false) - Number(a.primary ?? false))
+    .map(({ address: vpc, nat_1_1 }): VpcAddress => ({ vpc, nat_1_1 })),
+)
 
-const otherAddress = withOwnHole((value, reading) => reading.notUnderstood(value))
+const vpcRange = mapped(
+  record<{ readonly range: string }>({ fields: { range: text }, needs: ['range'] }),
+  ({ range }) => range,
+)
 
 const vpcSide = record<VpcSide>({
   fields: {
     ...{ vpc_id: foreignId, subnet_id: foreignId },
     ipv4: unlessNull(
-      record<{ readonly addresses?: VpcAddress }>({
-        fields: { addresses: primaryAddress },
-        harmless: { 'vpc-inside': 'ranges/range' },
-      }),
+      record<VpcIpv4>({ fields: { addresses: vpcAddresses, ranges: vpcBlocks(vpcRange) } }),
     ),
   },
   also: { ipv6: { shape: vpcIpv6 } },
@@ -148,7 +165,8 @@ const ownInterface: Shape<OwnInterface> = mapped(
     const listed = reading.located(listedAs(sides))
     const { public: { ipv4, ipv6 } = {}, unread } = sides
     const shared = [...(ipv4?.shared ?? []), ...(ipv6?.shared ?? [])]
-    return listed && { listed, shared, ...(unread && { unread }) }
+    const own = [...(ipv4?.own ?? []), ...(ipv6?.own ?? [])]
+    return listed && { listed, shared, own, ...(unread && { unread }) }
   },
 )
 
@@ -157,9 +175,13 @@ function listedAs({ id, public: outside, vpc, vlan }: Sides): GatheredInterface 
   if (vlan !== undefined) return { id, purpose: 'vlan', ...vlan }
   if (vpc === undefined) return undefined
   const { ipv4, vpc_id, subnet_id } = vpc
-  const { addresses } = ipv4 ?? {}
-  const known = addresses && { vpc: addresses.address, nat_1_1: addresses.nat_1_1 }
-  return { ...{ id, purpose: 'vpc', vpc_id, subnet_id }, ...(known && { ipv4: known }) }
+  const { addresses: [first, ...others] = [], ranges } = ipv4 ?? {}
+  return {
+    ...{ id, purpose: 'vpc', vpc_id, subnet_id },
+    ...(first && { ipv4: first }),
+    ...(others.length > 0 && { others }),
+    ...(ranges && { ranges }),
+  }
 }
 
 /** As a row of the list, or below the name of the list, as a command prints each. */

@@ -1,19 +1,76 @@
-/** Records of which nothing is read: why that is so is said of each field. */
+/** Records of which nothing is read but what they say again of others: why that is so is said of each field. */
 import { record } from './record.ts'
-import type { Harmless, Shape } from './shape.ts'
+import { type Harmless, id, list, located, type Shape, text, unlessNull } from './shape.ts'
 
 const passedOver = (harmless: Harmless): Shape<object> => record<object>({ fields: {}, harmless })
 
-export const vlan = passedOver({ derived: 'region label instances created' })
+export interface Vlan {
+  readonly label?: string
+  readonly region?: string
+  readonly instances?: readonly number[]
+}
 
-export const vpc = passedOver({
-  display: 'id label description region',
-  times: 'created updated subnets/created subnets/updated',
-  derived: `ipv6/range subnets/id subnets/label subnets/ipv4 subnets/ipv6/range
-    subnets/instances/id subnets/instances/interfaces/id subnets/instances/interfaces/active
-    subnets/instances/interfaces/config_id subnets/balancers/id subnets/balancers/ipv4_range
-    subnets/balancers/ipv6_ranges/range subnets/databases/id subnets/databases/ipv4_range
-    subnets/databases/ipv6_ranges/range`,
+export const vlan = record<Vlan>({
+  fields: { label: unlessNull(text), region: unlessNull(text), instances: list(id) },
+  harmless: { times: 'created' },
+  finish: (row, _, reading) => {
+    // Each field was read by its shape.
+    const { label, region, instances = [] } = row as Vlan
+    if (label === undefined) return row
+    for (const [at, instance] of instances.entries()) {
+      const place = reading.origins.follow(reading.place, ['instances', at])
+      reading.saidAgain.push({ of: 'vlan', place, instance, region, label })
+    }
+    return row
+  },
+})
+
+export interface Member {
+  readonly id?: number
+}
+
+export interface Subnet {
+  readonly id?: number
+  readonly instances?: readonly Member[]
+}
+
+const subnet = record<Subnet>({
+  fields: {
+    id: unlessNull(id),
+    instances: list(
+      located(
+        record<Member>({
+          fields: { id },
+          harmless: { derived: 'interfaces/id interfaces/active interfaces/config_id' },
+        }),
+      ),
+    ),
+  },
+  harmless: {
+    display: 'label',
+    times: 'created updated',
+    derived: `ipv4 ipv6/range balancers/id balancers/ipv4_range balancers/ipv6_ranges/range
+      databases/id databases/ipv4_range databases/ipv6_ranges/range`,
+  },
+  finish: (row, _, reading) => {
+    // Each field was read by its shape.
+    const { id: of, instances = [] } = row as Subnet
+    for (const member of of === undefined ? [] : instances) {
+      const [place = reading.place] = reading.origins.of(member)
+      if (member.id !== undefined)
+        reading.saidAgain.push({ of: 'subnet', place, instance: member.id, subnet: of ?? 0 })
+    }
+    return row
+  },
+})
+
+export const vpc = record<{ readonly subnets?: readonly Subnet[] }>({
+  fields: { subnets: list(subnet) },
+  harmless: {
+    display: 'id label description region',
+    times: 'created updated',
+    derived: 'ipv6/range',
+  },
 })
 
 const told = ['entity', 'secondary_entity'].flatMap(each =>

@@ -9,7 +9,7 @@ import type { Origin } from '../gathered.ts'
 import { faultAt } from '../reading.ts'
 import { type HarmlessRule, harmlessRules, planRules } from './harmless.ts'
 import { type LeafAccount, leavesIn, levelsMax, type UnknownField } from './leaf-account.ts'
-import { type NamedDocument, Origins, type Place, valueAt } from './origins.ts'
+import { type NamedDocument, Origins, type Place, type ToldLater, valueAt } from './origins.ts'
 
 /** A fault in one of the files. */
 export type DocumentFault = Fault<DocumentProblem> & {
@@ -30,12 +30,8 @@ export class Reading {
   readonly faults: DocumentFault[] = []
   /** Where records and parts of the gathered account stand in the documents. */
   readonly origins: Origins
-  /** The instances that answer in ranges, as views of these tell them. */
-  readonly answering: {
-    readonly range: string
-    readonly instances: readonly number[]
-    readonly place: Place
-  }[] = []
+  readonly answering: ToldLater['answering'] = []
+  readonly saidAgain: ToldLater['saidAgain'] = []
   /** Keys from the document to where the reader is; whoever goes into a part adds to it and takes it off again. */
   readonly path: (string | number)[] = []
   /** The address of the resource that the reader is at, in a plan or a state. */

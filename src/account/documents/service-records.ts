@@ -35,9 +35,17 @@ export interface ProfileRead {
 const listedProfile = located(
   record<GatheredProfile>({
     // An interface that cannot be read may be any: then the profile is not known.
-    fields: { id, label: text, interfaces: nullAs(list(listedInterface, true), []), unread },
+    fields: {
+      ...{ id, label: text, interfaces: nullAs(list(listedInterface, true), []), unread },
+      idle: mapped(flag, is => is || undefined) as Shape<true>,
+    },
     keepsUnread: true,
     needs: ['id', 'label', 'interfaces'],
+    finish: (row, { interfaces }) => {
+      // What the fields say of a profile.
+      const read = row as unknown as GatheredProfile
+      return isAnyActive(interfaces, false) ? { ...read, idle: true } : read
+    },
     harmless: {
       software: `kernel comments memory_limit root_device run_level virt_mode initrd
       helpers/updatedb_disabled helpers/distro helpers/modules_dep helpers/network
@@ -49,13 +57,12 @@ const listedProfile = located(
 
 export const profile: Shape<ProfileRead> = (value, reading) => {
   const read = listedProfile(value, reading)
-  return read && { profile: read, active: isActive(value) }
+  const { interfaces } = isRecord(value) ? value : {}
+  return read && { profile: read, active: isAnyActive(interfaces, true) }
 }
 
-const isActive = (value: unknown): boolean =>
-  isRecord(value) &&
-  Array.isArray(value['interfaces']) &&
-  value['interfaces'].some(each => isRecord(each) && each['active'] === true)
+const isAnyActive = (interfaces: unknown, active: boolean): boolean =>
+  Array.isArray(interfaces) && interfaces.some(each => isRecord(each) && each['active'] === active)
 
 export const instance = record<GatheredInstance>({
   fields: {

@@ -5,6 +5,7 @@ import { type GatheredInstance, slaacOf } from '../gathered-instances.ts'
 import { differenceOf, oneText } from './merge-rows.ts'
 import type { Place } from './origins.ts'
 import type { Reading } from './reading.ts'
+import { checkSaidAgain } from './said-again.ts'
 import { Table } from './table.ts'
 
 /** Each list with the fields that tell its rows apart. */
@@ -83,6 +84,9 @@ export class Tables {
   account(): GatheredAccount {
     if (this.#said.get('restricted')?.value === true)
       for (const name of granted) this.#tables.get(name)?.cut()
+    // What the shape of instances made.
+    const instances = [...this.of('instances').rows.values()] as unknown as GatheredInstance[]
+    checkSaidAgain(this.reading, instances)
     this.#shareRanges()
     this.#completeShares()
     const account: Record<string, unknown> = { format: 'firedrill-account', version: 1 }

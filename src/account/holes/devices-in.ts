@@ -1,14 +1,16 @@
 /** What firewalls are known to guard: whole services, or interfaces that may be all that they filter of an instance. */
 import type { GatheredAccount, GatheredDevice, GatheredFirewall } from '../gathered.ts'
 import type { GatheredInstance } from '../gathered-instances.ts'
+import { interfacesOf } from './booted-interfaces.ts'
 import { addHole, type Finder } from './finder.ts'
 import { devicesHole, interfaceHole } from './hole.ts'
-import { interfacesOf, type KnownDevice } from './service-inputs.ts'
+import type { KnownDevice } from './service-inputs.ts'
 
 /** A firewall on a single interface, where it is not known whether the instance's packets meet it. */
 export interface InterfaceDevice {
   readonly firewall: number
   readonly instance: number
+  readonly interface: number
   readonly hole: string
 }
 
@@ -37,7 +39,7 @@ export function devicesIn(finder: Finder, { firewalls, instances }: GatheredAcco
       const holder = byId.get(instance)
       const isListed = holder !== undefined && interfacesOf(holder) !== undefined
       addHole(finder, interfaceHole(hole, instance, path, isListed))
-      interfaces.push({ firewall: id, instance, hole })
+      interfaces.push({ firewall: id, instance, interface: device.entity.id, hole })
     }
     if (!isOpen(devices, status)) continue
     const fields = given.flatMap(({ unread = {} }) => Object.keys(unread))

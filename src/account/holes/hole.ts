@@ -154,6 +154,7 @@ export const recordHole = (type: 'instance' | 'balancer', id: number, path: Path
 export function interfacesHole(
   { id, generation, profiles }: Pick<GatheredInstance, 'id' | 'generation' | 'profiles'>,
   at: number,
+  isChanged: boolean,
 ): Hole {
   const isOwn = generation === 'interfaces'
   const isListed = !isOwn && profiles !== undefined
@@ -162,9 +163,11 @@ export function interfacesHole(
   return {
     name: interfacesName(id),
     kind: 'interfaces',
-    says: isListed
-      ? `Which of its configuration profiles instance ${id} was booted with is not known: none has an interface that is marked as active.`
-      : `The interfaces that instance ${id} ${which} were not given; what is said of its packets is about interfaces that firewalls filter.`,
+    says: isChanged
+      ? `The profile of instance ${id} was changed after it was booted, or it was booted with another one: an interface is marked as not active. What is said of its packets is about interfaces that firewalls filter.`
+      : isListed
+        ? `Which of its configuration profiles instance ${id} was booted with is not known: none has an interface that is marked as active.`
+        : `The interfaces that instance ${id} ${which} were not given; what is said of its packets is about interfaces that firewalls filter.`,
     path: ['instances', 'rows', at],
     fill: isListed ? [] : [ask(`linodes ${list}-list ${id}`, `linode-${id}-${list}`)],
   }

@@ -7,7 +7,15 @@ import type {
   GatheredEntity,
   GatheredNode,
 } from '../gathered.ts'
-import type { GatheredInstance, GatheredInterface, Unread } from '../gathered-instances.ts'
+import type { GatheredInstance, Unread } from '../gathered-instances.ts'
+import {
+  interfacesInput,
+  interfacesOf,
+  isAddressed,
+  isChanged,
+  nowhere,
+  profilesMeant,
+} from './booted-interfaces.ts'
 import { addHole, type Finder } from './finder.ts'
 import {
   addressesHole,
@@ -57,13 +65,14 @@ export function servicesOf(
   }
   const givenInstances = instances?.rows ?? []
   const givenBalancers = balancers?.rows ?? []
+  const vpcsWith = openVpcs(givenInstances)
   return {
     instances: [
       ...givenInstances.map(instanceInput),
       ...stranger('instance', givenInstances),
     ] as ReturnType<typeof instanceInput>[],
     balancers: [
-      ...givenBalancers.map((given, at) => balancerInput(finder, given, at)),
+      ...givenBalancers.map((given, at) => balancerInput(finder, given, { at, vpcsWith })),
       ...stranger('balancer', givenBalancers),
     ],
   }
@@ -75,7 +84,7 @@ export function findHolesOfServices(finder: Finder, gathered: GatheredAccount): 
   for (const [at, instance] of (instances?.rows ?? []).entries()) {
     const { id } = instance
     const interfaces = interfacesOf(instance)
-    if (interfaces === undefined) addHole(finder, interfacesHole(instance, at))
+    if (interfaces === undefined) addHole(finder, interfacesHole(instance, at, isChanged(instance)))
     if (isBare(instance) || interfaces?.every(isAddressed) === false)
       addHole(finder, addressesHole('instance', id, at))
   }
@@ -113,10 +122,6 @@ const isBare = ({
 }: Pick<GatheredInstance | GatheredBalancer, 'ipv4' | 'ipv6' | 'region'>): boolean =>
   ipv4 === undefined || ipv6 === undefined || region === undefined
 
-/** An interface on a VPC has an address there. */
-const isAddressed = (each: GatheredInterface): boolean =>
-  each.purpose !== 'vpc' || (each.ipv4?.vpc ?? '') !== ''
-
 /** Where services are of which no region was given. */
 export const unknownRegion = 'unknown'
 
@@ -136,25 +141,33 @@ function instanceInput(given: GatheredInstance) {
     ...(created !== undefined && { created }),
     ...(ipv4 !== undefined && { ipv4 }),
     ...(ipv6 !== undefined && { ipv6 }),
-    ...(interfaces !== undefined && { interfaces: interfaces.map(interfaceInput) }),
+    ...(interfaces !== undefined && { interfaces: interfaces.flatMap(interfacesInput) }),
     ...(spare_addresses !== undefined && { spare_addresses }),
   }
 }
 
 /** With the configs and the nodes of which all is known; a hole for the others. */
-function balancerInput(finder: Finder, given: GatheredBalancer, at: number) {
+function balancerInput(
+  finder: Finder,
+  given: GatheredBalancer,
+  { at, vpcsWith }: { readonly at: number; readonly vpcsWith: ReturnType<typeof openVpcs> },
+) {
   const { id, label, region, tags, created, ipv4, ipv6, configs } = given
   if (configs === undefined || configs.missing !== undefined || !configs.rows.every(isWhole))
     addHole(finder, configsHole(id, at, allUnread(configs?.rows ?? [])))
   const known = (configs?.rows ?? []).flatMap((config, index) => {
     const { nodes } = config
-    const isKnown =
-      nodes?.missing === undefined &&
-      nodes?.rows.every(isNode) === true &&
-      config.unread === undefined
     const path = ['balancers', 'rows', at, 'configs', 'rows', index]
     const unread = allUnread([config, ...(nodes?.rows ?? [])])
-    if (!isKnown) addHole(finder, nodesHole(id, config.id ?? index + 1, path, unread))
+    const hole = nodesHole(id, config.id ?? index + 1, path, unread)
+    if (!areNodesKnown(config)) addHole(finder, hole)
+    for (const { address } of nodes?.rows ?? [])
+      if (vpcsWith(region, address).size > 1)
+        addHole(finder, {
+          ...hole,
+          says: `Balancer ${id} passes packets on to ${address}, an address in several VPCs: which of them is meant is not known.`,
+          fill: [],
+        })
     return isWhole(config) ? { ...config, nodes: (nodes?.rows ?? []).filter(isNode) } : []
   })
   return {
@@ -167,48 +180,30 @@ function balancerInput(finder: Finder, given: GatheredBalancer, at: number) {
   }
 }
 
+export const areNodesKnown = ({ nodes, unread }: GatheredConfig): boolean =>
+  nodes !== undefined &&
+  nodes.missing === undefined &&
+  nodes.rows.every(isNode) &&
+  unread === undefined
+
+/** The VPCs of a region in which an interface has the address. */
+function openVpcs(instances: readonly GatheredInstance[]) {
+  const vpcs = new Map<string, Set<number>>()
+  for (const instance of instances)
+    for (const each of interfacesOf(instance) ?? []) {
+      if (each.purpose !== 'vpc') continue
+      for (const { vpc } of [each.ipv4 ?? nowhere, ...(each.others ?? [])]) {
+        const key = `${instance.region} ${vpc}`
+        vpcs.set(key, (vpcs.get(key) ?? new Set()).add(each.vpc_id))
+      }
+    }
+  return (region: string | undefined, address: string): ReadonlySet<number> =>
+    vpcs.get(`${region} ${address}`) ?? new Set()
+}
+
 export const isWhole = ({ port, protocol, unread }: GatheredConfig): boolean =>
   port !== undefined && protocol !== undefined && unread === undefined
 
 /** A world has back ends with IPv4 addresses alone. */
 const isNode = ({ address, port, unread }: GatheredNode): boolean =>
   port !== undefined && parseAddress(address, 'ipv4').ok && unread === undefined
-
-/** Those that the instance was booted with; undefined where that is not known. */
-export function interfacesOf(instance: GatheredInstance) {
-  const { interfaces, generation } = instance
-  // Those of its own are in no profile.
-  if (interfaces !== undefined || generation === 'interfaces') return interfaces
-  const [meant, ...others] = profilesMeant(instance)
-  if (meant === undefined || others.length > 0) return undefined
-  return meant.interfaces.length === 0 ? [{ purpose: 'public' } as const] : meant.interfaces
-}
-
-/** The one that it was booted with, or each of several that it may have been. */
-function profilesMeant({ profiles = [], booted }: GatheredInstance) {
-  const found = profiles.length === 1 ? undefined : profiles.find(({ id }) => id === booted)
-  return found === undefined ? profiles : [found]
-}
-
-/** Of several profiles it is not known which was booted, and some have nothing but VLANs. */
-export function mayBeOnVlans(instance: GatheredInstance): boolean {
-  if (interfacesOf(instance) !== undefined) return false
-  const isOnVlans = (instance.profiles ?? []).map(
-    ({ interfaces }) =>
-      interfaces.length > 0 && interfaces.every(({ purpose }) => purpose === 'vlan'),
-  )
-  return isOnVlans.includes(true)
-}
-
-function interfaceInput(given: NonNullable<ReturnType<typeof interfacesOf>>[number]) {
-  if (given.purpose === 'public') return { purpose: given.purpose }
-  if (given.purpose === 'vlan')
-    return { purpose: given.purpose, label: given.label, ipam_address: given.ipam_address }
-  const { purpose, vpc_id, subnet_id, ipv4 } = given
-  return {
-    purpose,
-    vpc_id,
-    subnet_id,
-    ipv4: { vpc: ipv4?.vpc ?? '', nat_1_1: ipv4?.nat_1_1 ?? null },
-  }
-}

@@ -1,11 +1,12 @@
-/** Addresses, ranges and shares with fields that nobody understands: where they lead is a hole. */
+/** Addresses, ranges and shares with fields that nobody understands, and those of which nobody says whose they are: where they lead is a hole. */
 import { once, onceFor } from '../../kit/once.ts'
-import { canonicalAddress } from '../../net/address.ts'
+import { canonicalAddress, parseAddress, printAddress } from '../../net/address.ts'
+import { parsePrefix, prefixContains } from '../../net/prefix.ts'
 import type { GatheredAccount } from '../gathered.ts'
 import { slaacOf, type Unread } from '../gathered-instances.ts'
 import { addHole, type Finder } from './finder.ts'
-import { addressesHole, addressesName, unreadSays } from './hole.ts'
-import { listHole } from './list-holes.ts'
+import { addressesHole, addressesName, ask, unreadSays } from './hole.ts'
+import { listHole, listName } from './list-holes.ts'
 
 interface UnreadAddress extends Required<Unread> {
   /** An address, or the first one of a range. */
@@ -75,6 +76,7 @@ export const holesOfUnread = (gathered: GatheredAccount): ReadonlyMap<string, st
 
 /** Of what nobody of the account has, the list is not all understood. */
 export function findUnreadAddresses(finder: Finder, gathered: GatheredAccount): void {
+  findUnheld(finder, gathered)
   for (const each of unreadAddresses(gathered)) {
     const { list, holder } = each
     const says = saysUnread(each, 'it may lead to another service, or to none')
@@ -82,6 +84,63 @@ export function findUnreadAddresses(finder: Finder, gathered: GatheredAccount): 
       addHole(finder, { ...addressesHole(holder.type, holder.id, holder.at), says, fill: [] })
     else if (list !== 'shares') addHole(finder, { ...listHole(list, 'some'), says, fill: [] })
   }
+}
+
+/** Ranges that are routed to no instance that is told of, and are not known to be shared. */
+export const unheldRanges = onceFor(({ instances, ranges, shares }: GatheredAccount) => {
+  const slaacs = new Set((instances?.rows ?? []).map(slaacOf))
+  const shared = new Set((shares?.rows ?? []).map(({ address }) => canonicalAddress(address)))
+  return (ranges?.rows ?? []).filter(
+    ({ range, route_target, unread }) =>
+      unread === undefined &&
+      !slaacs.has(canonicalAddress(route_target ?? '')) &&
+      !shared.has(canonicalAddress(range)),
+  )
+})
+
+/** Reserved addresses that are assigned to balancers which show others. */
+export const strayAddresses = onceFor(({ ips, balancers }: GatheredAccount) =>
+  (ips?.rows ?? []).flatMap(({ address, balancer_id }) => {
+    const at = balancers?.rows.findIndex(({ id }) => id === balancer_id) ?? -1
+    const { id, ipv4, ipv6 } = balancers?.rows[at] ?? {}
+    const isShown = [ipv4, ipv6].some(
+      each => canonicalAddress(each ?? '') === canonicalAddress(address),
+    )
+    return id === undefined || isShown ? [] : [{ address, balancer: id, at }]
+  }),
+)
+
+/** The hole that hides whose the address is, where no record says it. */
+export function holeAround(gathered: GatheredAccount, text: string): string | undefined {
+  const read = parseAddress(text)
+  if (!read.ok) return undefined
+  const range = unheldRanges(gathered).some(each => {
+    const block = parsePrefix(`${each.range}/${each.prefix}`)
+    return block.ok && prefixContains(block.value, read.value)
+  })
+  if (range) return listName('ranges')
+  const stray = strayAddresses(gathered).find(
+    ({ address }) => canonicalAddress(address) === printAddress(read.value),
+  )
+  return stray && addressesName('balancer', stray.balancer)
+}
+
+function findUnheld(finder: Finder, gathered: GatheredAccount): void {
+  const [first, ...others] = unheldRanges(gathered)
+  if (first !== undefined) {
+    const { range } = first
+    const more = others.length === 0 ? '' : `, and ${others.length} more`
+    addHole(finder, {
+      ...listHole('ranges', 'some'),
+      says: `Range ${range} is routed to no instance that is told of${more}, so that each may have it.`,
+      fill: [ask(`networking v6-range-view ${range}`, 'v6-range')],
+    })
+  }
+  for (const { address, balancer, at } of strayAddresses(gathered))
+    addHole(finder, {
+      ...addressesHole('balancer', balancer, at),
+      says: `Address ${address} is assigned to balancer ${balancer}, which does not show it.`,
+    })
 }
 
 const nouns = { ips: 'address', ranges: 'range', pools: 'pool', shares: 'shared address' } as const

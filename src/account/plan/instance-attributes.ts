@@ -1,5 +1,6 @@
 /** Attributes of instances, of their profiles and of interfaces that belong to instances themselves. */
 import { interfacePurposes } from '../../contract/vocabulary.ts'
+import { vpcBlocks } from '../documents/interface-records.ts'
 import { generations } from '../documents/provider-words.ts'
 import {
   flag,
@@ -31,6 +32,7 @@ export interface InterfaceBlock {
   readonly subnet_id?: number
   readonly active?: boolean
   readonly ipv4?: VpcAddresses
+  readonly ip_ranges?: readonly string[]
 }
 
 export interface ProfileValues {
@@ -82,9 +84,10 @@ const interfaceBlock = attributes<InterfaceBlock>({
     ...{ purpose: word(wordsOf(interfacePurposes), 'fault'), label: given, ipam_address: given },
     ...{ id: number, vpc_id: number, subnet_id: number, active: flag },
     ipv4: single(attributes<VpcAddresses>({ fields: { vpc: given, nat_1_1: given } })),
+    ip_ranges: vpcBlocks(text),
   },
   also: { ipv6: { shape: unlessNull(single(blockIpv6)) } },
-  harmless: { 'default-route': 'primary', 'vpc-inside': 'ip_ranges' },
+  harmless: { 'default-route': 'primary' },
 })
 
 const interfaceNames = `purpose label ipam_address id vpc_id subnet_id primary active ip_ranges ipv4 vpc

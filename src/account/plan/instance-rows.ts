@@ -56,12 +56,19 @@ function ownInterface(
       ipam_address: vlan.ipam_address ?? null,
     }
   if (vpc?.subnet_id === undefined) return undefined
-  const addresses = vpc.ipv4?.assigned_addresses ?? []
-  const first = addresses.find(({ primary }) => primary === true) ?? addresses[0]
-  const ipv4 = first && { vpc: first.address ?? null, nat_1_1: first.nat_1_1_address ?? null }
+  const { assigned_addresses: addresses = [], assigned_ranges: ranges } = vpc.ipv4 ?? {}
+  const [first, ...others] = addresses
+    .toSorted((a, b) => Number(b.primary ?? false) - Number(a.primary ?? false))
+    .map(({ address = null, nat_1_1_address = null }) => ({
+      ...{ vpc: address, nat_1_1: nat_1_1_address },
+    }))
   const { subnet_id } = vpc
-  const vpc_id = vpcs.get(subnet_id) ?? 0
-  return { ...own, purpose: 'vpc', vpc_id, subnet_id, ...(ipv4 && { ipv4 }) }
+  return {
+    ...{ ...own, purpose: 'vpc', vpc_id: vpcs.get(subnet_id) ?? 0, subnet_id },
+    ...(first && { ipv4: first }),
+    ...(others.length > 0 && { others }),
+    ...(ranges && { ranges }),
+  }
 }
 
 /** Those that the instance itself shows, which are all, and those that are resources of their own. */
@@ -83,7 +90,9 @@ function profileOf({
   interface: blocks = [],
 }: ProfileValues): GatheredProfile | undefined {
   const interfaces = interfacesOf(blocks)
-  return id === undefined || interfaces === undefined ? undefined : { id, label, interfaces }
+  if (id === undefined || interfaces === undefined) return undefined
+  const isIdle = blocks.some(({ active }) => active === false)
+  return { id, label, interfaces, ...(isIdle && { idle: true }) }
 }
 
 /** The one whose interfaces are up, the one to boot by its label, or the only one. */
@@ -101,12 +110,16 @@ export function interfacesOf(blocks: readonly InterfaceBlock[]): GatheredInstanc
 }
 
 function interfaceOf(block: InterfaceBlock): GatheredInterface | undefined {
-  const { id, purpose, label, ipam_address, vpc_id, subnet_id, ipv4 } = block
+  const { id, purpose, label, ipam_address, vpc_id, subnet_id, ipv4, ip_ranges: ranges } = block
   const own = id === undefined ? {} : { id }
   if (purpose === 'public') return { ...own, purpose }
   if (purpose === 'vlan' && label !== undefined)
     return { ...own, purpose, label, ipam_address: ipam_address ?? null }
   if (purpose !== 'vpc' || vpc_id === undefined || subnet_id === undefined) return undefined
   const addresses = ipv4 && { vpc: ipv4.vpc ?? null, nat_1_1: ipv4.nat_1_1 ?? null }
-  return { ...own, purpose, vpc_id, subnet_id, ...(addresses && { ipv4: addresses }) }
+  return {
+    ...{ ...own, purpose, vpc_id, subnet_id },
+    ...(addresses && { ipv4: addresses }),
+    ...(ranges && { ranges }),
+  }
 }

@@ -1,5 +1,6 @@
 /** Attributes of interfaces that instances have of their own. */
-import { flag, list, unlessNull } from '../documents/shape.ts'
+import { vpcBlocks } from '../documents/interface-records.ts'
+import { flag, list, mapped, unlessNull } from '../documents/shape.ts'
 import { attributes, idText } from './attributes.ts'
 import { firewallNumber, given, insideAlone } from './instance-attributes.ts'
 
@@ -30,6 +31,7 @@ interface OwnVpc {
     /** As they are asked for: `auto` lets the service choose. */
     readonly addresses?: readonly OwnVpcAddress[]
     readonly assigned_addresses?: readonly OwnVpcAddress[]
+    readonly assigned_ranges?: readonly string[]
   }
 }
 
@@ -70,6 +72,11 @@ const vpcAddress = attributes<OwnVpcAddress>({
   fields: { address: given, primary: flag, nat_1_1_address: given },
 })
 
+const vpcRange = mapped(
+  attributes<{ readonly range?: string }>({ fields: { range: given } }),
+  ({ range }) => range,
+)
+
 const vpcIpv6 = attributes<object>({
   fields: {},
   also: insideAlone,
@@ -83,8 +90,11 @@ const vpcSide = attributes<OwnVpc>({
   fields: {
     subnet_id: idText,
     ipv4: attributes<NonNullable<OwnVpc['ipv4']>>({
-      fields: { addresses: list(vpcAddress), assigned_addresses: list(vpcAddress) },
-      harmless: { 'vpc-inside': 'ranges/range assigned_ranges/range' },
+      fields: {
+        ...{ addresses: list(vpcAddress), assigned_addresses: list(vpcAddress) },
+        assigned_ranges: vpcBlocks(vpcRange),
+      },
+      harmless: { 'vpc-inside': 'ranges/range' },
     }),
   },
   also: { ipv6: { shape: unlessNull(vpcIpv6) } },

@@ -51,7 +51,7 @@ function interfaceShape(each: Interface, { id, primary, active }: Common) {
     case 'vpc':
       return {
         ...{ ...common, ...none, vpc_id: each.vpc_id, subnet_id: each.subnet_id },
-        ...{ ipv4: { vpc: each.ipv4, nat_1_1: each.nat_1_1 }, ip_ranges: [] },
+        ...{ ipv4: { vpc: each.ipv4, nat_1_1: each.nat_1_1 }, ip_ranges: each.ranges ?? [] },
       }
   }
 }

@@ -54,11 +54,12 @@ export const profileRecord = (
 
 function publishedInterface(each: Interface, active: boolean) {
   const none = { label: null, ipam_address: null, vpc_id: null, subnet_id: null, ipv4: null }
-  const ip_ranges = each.purpose === 'vpc' ? [] : null
+  const ip_ranges = null
   if (each.purpose === 'public') return { purpose: each.purpose, active, ...none, ip_ranges }
   if (each.purpose === 'vpc') {
-    const { purpose, vpc_id, subnet_id, ipv4: vpc, nat_1_1 } = each
-    return { purpose, active, ...none, vpc_id, subnet_id, ipv4: { vpc, nat_1_1 }, ip_ranges }
+    const { purpose, vpc_id, subnet_id, ipv4: vpc, nat_1_1, ranges = [] } = each
+    const ipv4 = { vpc, nat_1_1 }
+    return { purpose, active, ...none, vpc_id, subnet_id, ipv4, ip_ranges: ranges }
   }
   // As recorded: an empty text stands for no address.
   const { purpose, label, ipam_address } = each

@@ -1,4 +1,5 @@
 /** The command that explains what becomes of packets. */
+import { holeAround } from '../../account/holes/unread-addresses.ts'
 import { type InterfacePurpose, interfacePurposes } from '../../contract/vocabulary.ts'
 import { explain, explainAt, type Packet, UsageError } from '../../index.ts'
 import { parseAddress } from '../../net/address.ts'
@@ -100,8 +101,10 @@ function explainAtAddress(
   if ((service ?? purpose ?? firewall) !== undefined)
     throw new InputError('--at: expected no --service, --interface or --firewall with it, got one')
   const isAddress = parseAddress(address).ok
-  if (isAddress && input.kind === 'account' && !tellsOf(input.read.account, address))
-    throw untoldAddress(input, address)
+  if (isAddress && input.kind === 'account' && !tellsOf(input.read.account, address)) {
+    const hole = holeAround(input.read.account.gathered, address)
+    throw hole === undefined ? untoldAddress(input, address) : holesIn(input, [hole])
+  }
   const world = worldOf(input)
   try {
     const explained = packets.map((packet): ExplainedPacket => {

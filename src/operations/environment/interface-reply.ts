@@ -31,6 +31,8 @@ export interface VpcInterfaceReply {
   subnet_id: number
   /** Its addresses. */
   ipv4: VpcAddressReply
+  /** Further blocks of the VPC that lead to it; left out for none. */
+  ip_ranges?: readonly string[]
 }
 
 /** The IPv4 addresses of an interface to a VPC. */
@@ -53,8 +55,11 @@ export interface ProfileReply {
 
 export const interfaceReply = (each: Interface): InterfaceReply => {
   if (each.purpose !== 'vpc') return { ...each }
-  const { purpose, vpc_id, subnet_id, ipv4: vpc, nat_1_1 } = each
-  return { purpose, vpc_id, subnet_id, ipv4: { vpc, nat_1_1 } }
+  const { purpose, vpc_id, subnet_id, ipv4: vpc, nat_1_1, ranges } = each
+  return {
+    ...{ purpose, vpc_id, subnet_id, ipv4: { vpc, nat_1_1 } },
+    ...(ranges && { ip_ranges: ranges }),
+  }
 }
 
 export const profileReply = ({ id, label, interfaces }: Profile): ProfileReply => ({

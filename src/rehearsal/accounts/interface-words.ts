@@ -1,4 +1,6 @@
 /** What is not known of the interfaces of an instance: which of them a firewall guards, and whether any is filtered. */
+
+import { interfacesOf } from '../../account/holes/booted-interfaces.ts'
 import { interfacesName } from '../../account/holes/hole.ts'
 import {
   type Filling,
@@ -26,6 +28,20 @@ export const interfaceWords = (
       unknownWord(hole, ['guards nothing', guardsInstance]),
     ),
   )
+
+/** Whether each interface whose packets a firewall filters has one: then some firewall meets every packet. */
+export function isMetEverywhere(
+  { account, world }: AccountState,
+  service: Service,
+  isEnabled: (firewall: number) => boolean,
+): boolean {
+  const here = interfaceDevices([{ account, world }], service)
+  if (here.length === 0) return false
+  const row = account.gathered.instances?.rows.find(({ id }) => id === service.id)
+  const filtered = ((row && interfacesOf(row)) ?? []).filter(({ purpose }) => purpose !== 'vlan')
+  const met = new Set(here.flatMap(each => (isEnabled(each.firewall) ? each.interface : [])))
+  return filtered.length > 0 && filtered.every(({ id }) => id !== undefined && met.has(id))
+}
 
 export const mayBeOnVlans = ({ account }: AccountState, { type, id }: Service): boolean =>
   type === 'instance' && account.openInterfaces.includes(id)

@@ -1,5 +1,6 @@
 /** Which findings about addresses and ways around firewalls hold however the holes of an account are filled. */
-import { type Account, isOfWorld } from '../../account/holes/account.ts'
+import { isOfWorld } from '../../account/holes/account.ts'
+import { interfacesOf, isAddressed } from '../../account/holes/booted-interfaces.ts'
 import { unknownRegion } from '../../account/holes/service-inputs.ts'
 import { once } from '../../kit/once.ts'
 import { serviceKey } from '../../world/records/device.ts'
@@ -25,7 +26,8 @@ export function certainEntries(state: AccountState): (finding: AddressFinding) =
   const isClosed =
     !holes.some(({ kind, path: [list] }) => list === 'instances' && kind !== 'addresses') &&
     instances.every(({ ipv4 }) => ipv4 !== undefined) &&
-    instances.every(({ interfaces }) => (interfaces ?? []).every(isWhole))
+    // An address on a VPC that was not given may be any.
+    instances.every(each => interfacesOf(each)?.every(isAddressed) ?? true)
   // Another range or a pool may have an IPv6 address.
   const areBlocksOpen = holes.some(({ path: [list] }) => list === 'ranges' || list === 'pools')
   const hasRegions = [...instances, ...balancers].every(({ region }) => region !== undefined)
@@ -53,12 +55,6 @@ export const isOfEntry = (finding: WorldFinding): finding is AddressFinding =>
 
 export const isOfVlan = (finding: WorldFinding): finding is BypassFinding =>
   'network' in finding.detail
-
-type GivenInstance = NonNullable<Account['gathered']['instances']>['rows'][number]
-
-/** An address on a VPC that was not given may be any. */
-const isWhole = (each: NonNullable<GivenInstance['interfaces']>[number]): boolean =>
-  each.purpose !== 'vpc' || (each.ipv4?.vpc ?? '') !== ''
 
 /** Who guards an instance must be known to say that it is reached past that; a hole there is told as what it leaves open. */
 export function bypassesIn(state: AccountState): readonly BypassFinding[] {

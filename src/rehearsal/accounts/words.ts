@@ -13,6 +13,7 @@ import { get } from '../../world/table.ts'
 import {
   interfaceDevices,
   interfaceWords,
+  isMetEverywhere,
   isVlans,
   mayBeOnVlans,
   vlanWords,
@@ -98,13 +99,17 @@ export function placementsAt(
         if (!isLawful(law, id => filling.get(statusName(id)) === 'enabled')) return []
         const active = states.map(state => activeIn(state, states, service, filling, other))
         if (active.some(each => each.length > 1)) return []
+        const isUnmet = (state: AccountState, at: number) =>
+          active[at]?.length === 0 &&
+          isMetEverywhere(state, service, id => statusWord(state, id, filling) === 'enabled')
+        if (states.some(isUnmet)) return []
         const words =
           others.length > 1 ? new Map([[guardName(service), textOf(other)], ...filling]) : filling
         const isOnVlans = states.map(
           each => mayBeOnVlans(each, service) && isVlans(filling, service),
         )
         const isEnabled = (id: number): boolean =>
-          states.some(each => (statusIn(each, id) ?? filling.get(statusName(id))) === 'enabled')
+          states.some(each => statusWord(each, id, filling) === 'enabled')
         const seen = new Set(
           others.flatMap(({ ids, isOther }) => holesOf({ ids: ids.filter(isEnabled), isOther })),
         )
@@ -119,6 +124,9 @@ export function placementsAt(
     ),
   )
 }
+
+const statusWord = (state: AccountState, id: number, filling: Filling) =>
+  statusIn(state, id) ?? filling.get(statusName(id))
 
 /** The holes of which another value alone leads from one way to the other; undefined for several. */
 export function holeBetween(a: Placement, b: Placement): string | undefined {
@@ -163,7 +171,7 @@ function activeIn(
   ])
   const found = [...there].flatMap((id): readonly Firewall[] => {
     const firewall = get(world.tables.firewalls, id)
-    const status = statusIn(state, id) ?? filling.get(statusName(id))
+    const status = statusWord(state, id, filling)
     return firewall !== undefined && status === 'enabled' ? [firewall] : []
   })
   return isOther && isOpenAt(state, service) ? [...found, 'unknown'] : found

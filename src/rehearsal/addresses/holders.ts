@@ -2,7 +2,8 @@
 
 import type { InterfacePurpose } from '../../contract/vocabulary.ts'
 import { unreachable } from '../../kit/unreachable.ts'
-import { canonicalAddress } from '../../net/address.ts'
+import { canonicalAddress, parseAddress } from '../../net/address.ts'
+import { type Prefix, parsePrefix, prefixContains } from '../../net/prefix.ts'
 import type { Filter } from '../../rules/compare/filter.ts'
 import {
   activeNatOf,
@@ -122,7 +123,12 @@ interface InnerPlaces {
   readonly arrivals: ReadonlyMap<string, readonly Arrival[]>
   /** By address: every network has all of them to itself. */
   readonly places: ReadonlyMap<string, readonly Place[]>
+  /** Of VPCs, the widest first. */
+  readonly blocks: readonly { readonly place: Place; readonly prefix: Prefix }[]
 }
+
+const byLength = (one: InnerPlaces['blocks'][number], other: InnerPlaces['blocks'][number]) =>
+  one.prefix.length - other.prefix.length
 
 const knownPlaces = new WeakMap<Table<Instance>, InnerPlaces>()
 
@@ -143,14 +149,27 @@ function innerPlaces(instances: Table<Instance>): InnerPlaces {
       there.push({ service: { type: 'instance', id: instance.id }, interface: at, purpose })
       arrivals.set(key, there)
     }
-  const made = { arrivals, places }
+  const blocks = [...places.values()].flat().flatMap(place => {
+    const read = place.type === 'range' ? parsePrefix(place.text) : undefined
+    return read?.ok === true ? [{ place, prefix: read.value }] : []
+  })
+  const made = { arrivals, places, blocks: blocks.sort(byLength) }
   knownPlaces.set(instances, made)
   return made
 }
 
-/** The VPCs and VLANs on which an interface has the address. */
-export const innerPlacesNamed = ({ tables }: World, text: string): readonly Place[] =>
-  innerPlaces(tables.instances).places.get(text) ?? []
+/** The VPCs and VLANs on which an interface has the address; the block that leads to it, on VPCs where it is nobody's own. */
+export function innerPlacesNamed({ tables }: World, text: string): readonly Place[] {
+  const { places, blocks } = innerPlaces(tables.instances)
+  const own = places.get(text) ?? []
+  const read = blocks.length === 0 ? undefined : parseAddress(text)
+  if (read?.ok !== true) return own
+  const around = blocks.filter(
+    ({ place, prefix }) =>
+      prefixContains(prefix, read.value) && own.every(({ network }) => network !== place.network),
+  )
+  return [...own, ...around.map(({ place }) => place)]
+}
 
 /** Another instance that has the address on a VLAN of this one, with the VLAN. */
 export function vlanPeerOf(

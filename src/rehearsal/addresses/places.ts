@@ -88,30 +88,33 @@ export function placesOf(world: World, service: Service): readonly Place[] {
   return places
 }
 
-/** The addresses that the interfaces of an instance have on VPCs and VLANs, by the index of the interface. */
+/** The addresses and blocks that the interfaces of an instance have on VPCs and VLANs, by the index of the interface. */
 export function innerPlacesOf(
   instance: Instance,
 ): readonly { readonly place: Place; readonly interface: number }[] {
-  return instance.booted.interfaces.flatMap((each, at) => {
-    const place = innerPlaceOf(instance, each)
-    return place === undefined ? [] : [{ place, interface: at }]
-  })
+  return instance.booted.interfaces.flatMap((each, at) =>
+    innerPlacesAt(instance, each).map(place => ({ place, interface: at })),
+  )
 }
 
 /** Labels of VLANs are of a region. */
 export const vlanNetwork = (region: string, label: string): string =>
   `vlan/${vlanKey(region, label)}`
 
-function innerPlaceOf(
+function innerPlacesAt(
   { region }: Instance,
   each: Instance['booted']['interfaces'][number],
-): Place | undefined {
-  if (each.purpose === 'public') return undefined
-  const [text = ''] = (each.purpose === 'vpc' ? each.ipv4 : (each.ipam_address ?? '')).split('/')
-  if (text === '') return undefined
-  return each.purpose === 'vpc'
-    ? { kind: 'vpc', network: `vpc/${each.vpc_id}`, type: 'address', text }
-    : { kind: 'vlan', network: vlanNetwork(region, each.label), type: 'address', text }
+): readonly Place[] {
+  if (each.purpose === 'public') return []
+  if (each.purpose === 'vlan') {
+    const [text = ''] = (each.ipam_address ?? '').split('/')
+    const network = vlanNetwork(region, each.label)
+    return text === '' ? [] : [{ kind: 'vlan', network, type: 'address', text }]
+  }
+  const on = { kind: 'vpc', network: `vpc/${each.vpc_id}` } as const
+  const own = { ...on, type: 'address', text: each.ipv4 } as const
+  if (each.ranges === undefined) return [own]
+  return [own, ...each.ranges.map(text => ({ ...on, type: 'range', text }) as const)]
 }
 
 /** Addresses of instances in id order, ranges, pools, addresses of balancers, then what interfaces have on VPCs and VLANs. */

@@ -1,6 +1,7 @@
 /** Services that cannot be told apart by who they reach and who reaches them. */
 import type { AddressFamily, Direction } from '../../contract/vocabulary.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
+import { parseAddress } from '../../net/address.ts'
 import { type PortSet, portSetOf } from '../../net/port-set.ts'
 import type { Steps } from '../../net/steps.ts'
 import type { Filter } from '../../rules/compare/filter.ts'
@@ -13,7 +14,7 @@ import type { World } from '../../world/world.ts'
 import { type FirewallName, type Guard, guardOf, servicesOf, vlansOf } from '../guard-of.ts'
 import type { ClassSet, Part, Site, SitesOf } from './address-classes.ts'
 import type { AdmittedPart } from './admitted-parts.ts'
-import { type Endpoint, endpointsOf } from './endpoints.ts'
+import { type Endpoint, endpointHolds, endpointsOf } from './endpoints.ts'
 
 /** A service with all that decides whom it reaches and who reaches it. */
 export interface Peer {
@@ -138,9 +139,16 @@ function backEndsIn(world: World) {
       }
   return (region: string, endpoints: readonly Endpoint[]): readonly BackEnd[] => {
     if (nodes.size === 0) return []
-    const found = endpoints.flatMap(each =>
-      each.kind === 'public' ? [] : (nodes.get(`${region} ${each.text}`) ?? []),
-    )
+    const found = endpoints.flatMap(each => {
+      if (each.kind === 'public') return []
+      if (!each.text.includes('/')) return nodes.get(`${region} ${each.text}`) ?? []
+      return [...nodes].flatMap(([key, here]) => {
+        const [where, text = ''] = key.split(' ')
+        const read = parseAddress(text)
+        const isIn = where === region && read.ok && endpointHolds(each, { ...each, ...read.value })
+        return isIn ? here : []
+      })
+    })
     // Several nodes may name one port of an instance, by one address or by several.
     return found.length < 2
       ? found

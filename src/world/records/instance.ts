@@ -14,6 +14,8 @@ export type Interface =
       readonly ipv4: string
       /** The public IPv4 address with an active 1:1 NAT to it, if any. */
       readonly nat_1_1: string | null
+      /** Further blocks of the VPC that lead to the interface, IPv4 with their lengths; left out for none. */
+      readonly ranges?: readonly string[]
     }
 
 export interface Profile {

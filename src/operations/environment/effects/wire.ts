@@ -2,11 +2,13 @@
 import type { ListedInterface } from '../../../schema/interfaces.ts'
 import type { Interface, Profile } from '../../../world/records/instance.ts'
 
+type VpcInterface = Extract<Interface, { readonly purpose: 'vpc' }>
+
+/** No request routes further blocks to an interface. */
+type Wired = Exclude<Interface, VpcInterface> | Omit<VpcInterface, 'ranges'>
+
 /** `firstIpv4` is the address that `any` stands for. */
-export const wire = (
-  listed: readonly ListedInterface[],
-  firstIpv4: string | undefined,
-): Interface[] =>
+export const wire = (listed: readonly ListedInterface[], firstIpv4: string | undefined): Wired[] =>
   listed.map(each => {
     if (each.purpose !== 'vpc') return each
     const { vpc, nat_1_1: nat } = each.ipv4

@@ -2,13 +2,15 @@
 import type { GatheredBalancer, GatheredConfig } from '../../../account/gathered.ts'
 import { configsName, nodesName, recordName } from '../../../account/holes/hole.ts'
 import { sharesName } from '../../../account/holes/list-holes.ts'
-import { isWhole, unknownRegion } from '../../../account/holes/service-inputs.ts'
+import { areNodesKnown, isWhole, unknownRegion } from '../../../account/holes/service-inputs.ts'
 import { canonicalText } from '../../../kit/canonical-text.ts'
 import { parseAddress } from '../../../net/address.ts'
 import { addressNamed } from '../../../world/holders.ts'
 import type { BalancerId } from '../../../world/ids.ts'
 import { transportOf } from '../../../world/records/balancer.ts'
 import { get, values } from '../../../world/table.ts'
+import type { World } from '../../../world/world.ts'
+import { innerPlacesNamed } from '../../addresses/holders.ts'
 import { type Endpoint, endpointHolds } from '../../exposure/endpoints.ts'
 import { isMadeUp } from '../given-addresses.ts'
 import type { AccountState } from '../possible-guard.ts'
@@ -102,12 +104,16 @@ function placedIn(state: AccountState): readonly PlacedBackEnd[] {
   const { account, world } = state
   const placeOf = openPlaces(account)
   const hiddenOf = openHidden(state)
+  const names = new Set(account.holes.map(({ name }) => name))
   return [...values(world.tables.balancers)].flatMap(({ id, region, configs }) => {
     const place = placeOf({ type: 'balancer', id }, region)
     const known = configs.flatMap(config =>
       config.nodes.flatMap(({ address, port: backEndPort, mode }) => {
         const ports = { protocol: transportOf(config), port: config.port, backEndPort }
-        return mode === 'reject' ? [] : [{ address, needs: [], value: { balancer: id, ...ports } }]
+        const hole = nodesName(id, config.id)
+        // One of several VPCs is meant.
+        const needs = names.has(hole) && isInSeveral(world, address) ? needsOf([hole]) : []
+        return mode === 'reject' ? [] : [{ address, needs, value: { balancer: id, ...ports } }]
       }),
     )
     return [...known, ...hiddenOf(id)].map(each => {
@@ -117,6 +123,9 @@ function placedIn(state: AccountState): readonly PlacedBackEnd[] {
     })
   })
 }
+
+const isInSeveral = (world: World, address: string): boolean =>
+  innerPlacesNamed(world, address).filter(({ kind }) => kind === 'vpc').length > 1
 
 type Unplaced = Omit<PlacedBackEnd, keyof InRegion | 'heldIn'>
 
@@ -157,7 +166,9 @@ function hiddenIn(
           ? any.value
           : { ...any.value, port: port ?? null, protocol: spokenIn(config) }
       return [
-        ...(any.needs.every(({ hole }) => names.has(hole)) ? [{ ...any, value }] : []),
+        ...(any.needs.every(({ hole }) => names.has(hole)) && !areNodesKnown(config)
+          ? [{ ...any, value }]
+          : []),
         ...(holes.length === 0 ? [] : (config.nodes?.rows ?? []))
           .filter(({ mode }) => mode !== 'reject')
           .map(({ address, port: backEndPort }): Unplaced => {

@@ -64,12 +64,20 @@ function endpointsBy(known: readonly Endpoint[], interfaces: Interfaces): readon
   const isOpen = isOuterBy(interfaces)
   const inner = interfaces.flatMap(each => {
     if (each.purpose !== 'vpc') return []
-    const { vpc = null, nat_1_1 = null } = typeof each.ipv4 === 'object' ? each.ipv4 : {}
-    const text = vpc === null || vpc === '' ? '0.0.0.0/0' : vpc
+    const addresses =
+      'nat_1_1' in each
+        ? [{ vpc: each.ipv4, nat_1_1: each.nat_1_1 }]
+        : [each.ipv4 ?? nowhere, ...(each.others ?? [])]
+    const own = addresses.map(({ vpc }) => (vpc === null || vpc === '' ? '0.0.0.0/0' : vpc))
+    const nats = addresses.map(({ nat_1_1 }) => nat_1_1)
     return [
-      ...any('vpc', `vpc/${each.vpc_id}`, text),
-      ...(isOpen ? [] : known.filter(other => other.kind === 'public' && other.text === nat_1_1)),
+      ...[...own, ...(each.ranges ?? [])].flatMap(text => any('vpc', `vpc/${each.vpc_id}`, text)),
+      ...(isOpen
+        ? []
+        : known.filter(other => other.kind === 'public' && nats.includes(other.text))),
     ]
   })
   return [...(isOpen ? known : []), ...inner]
 }
+
+const nowhere = { vpc: null, nat_1_1: null } as const

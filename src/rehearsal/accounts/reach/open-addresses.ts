@@ -2,9 +2,16 @@
 import type { GatheredBalancer } from '../../../account/gathered.ts'
 import type { GatheredInstance } from '../../../account/gathered-instances.ts'
 import type { Account } from '../../../account/holes/account.ts'
+import {
+  isAddressed,
+  isChanged,
+  interfacesOf as knownInterfacesOf,
+  unaddressed,
+} from '../../../account/holes/booted-interfaces.ts'
 import { addressesName, interfacesName, recordName } from '../../../account/holes/hole.ts'
 import { sharesName } from '../../../account/holes/list-holes.ts'
 import { mayBeOneRegion, unknownRegion } from '../../../account/holes/service-inputs.ts'
+import { strayAddresses } from '../../../account/holes/unread-addresses.ts'
 import { parseAddress } from '../../../net/address.ts'
 import { isPrivateIpv4 } from '../../../world/numbering.ts'
 import type { Service } from '../../../world/records/device.ts'
@@ -17,7 +24,7 @@ import type { AccountState } from '../possible-guard.ts'
 import { type ByInterfaces, byInterfaces, isOuterBy } from './by-interfaces.ts'
 import { behind, type Maybe, type Open, surely } from './open.ts'
 import { openBlocks } from './open-blocks.ts'
-import { type Networks, openNetworks } from './open-networks.ts'
+import { any, type Networks, openNetworks } from './open-networks.ts'
 
 export interface OpenAddresses extends ByInterfaces {
   /** The hole that hides whether it answers by a public interface, so that all addresses but those on VPCs hide there too. */
@@ -49,15 +56,16 @@ export function openAddresses(state: AccountState, states: readonly AccountState
     const known = endpointsOf(world, service).map(shares.asShared)
     const networks = networksOf(region, bare)
     if (type === 'balancer')
-      return ofBalancer(understood(account, known), balancers.get(id), bare, networks)
+      return ofBalancer(
+        withStrays(understood(account, known), account, id),
+        ...([balancers.get(id), bare, networks] as const),
+      )
     const instance = instances.get(id)
-    // Of an unknown region it is not known on which private network they are.
-    const isGiven = ({ kind, text }: Endpoint): boolean =>
-      !isMadeUp(account, text) && (kind !== 'private' || region !== unknownRegion)
+    const isGiven = (each: Endpoint): boolean => isToldOf(account, each, region)
     const boot = first(recordName(type, id), interfacesName(id))
     const booted = get(world.tables.instances, id)?.booted.interfaces ?? []
     const isOpen = boot !== undefined && isBootedAsGiven(state, id)
-    const alternatives = isOpen ? instance?.profiles?.map(each => each.interfaces) : [booted]
+    const alternatives = isOpen ? profilesOf(instance) : [booted]
     const isOuter = isOpen || interfacesOf(world, service).some(each => each.purpose === 'public')
     const strays = isOuter ? straysOf(id, region) : []
     const { sure, maybe } = understood(account, [...known.filter(isGiven), ...strays])
@@ -76,6 +84,16 @@ export function openAddresses(state: AccountState, states: readonly AccountState
   }
 }
 
+/** Of an unknown region it is not known on which private network they are. */
+const isToldOf = (account: Account, { kind, text }: Endpoint, region: string): boolean =>
+  text !== unaddressed &&
+  !isMadeUp(account, text) &&
+  (kind !== 'private' || region !== unknownRegion)
+
+/** As they stand; undefined where it may have been booted with others. */
+const profilesOf = (instance: GatheredInstance | undefined) =>
+  instance && isChanged(instance) ? undefined : instance?.profiles?.map(each => each.interfaces)
+
 function ofBalancer(
   { sure, maybe }: Open<Endpoint>,
   given: GatheredBalancer | undefined,
@@ -85,6 +103,14 @@ function ofBalancer(
   const missing = anywhere.filter(({ family }) => given?.[family] === undefined)
   const endpoints = { sure, maybe: [...maybe, ...behind(hole, missing)] }
   return { endpoints, outer: [], vlans: surely([]) }
+}
+
+/** An address that is assigned to the balancer, which shows another. */
+function withStrays({ sure, maybe }: Open<Endpoint>, { gathered }: Account, id: number) {
+  const strays = strayAddresses(gathered).flatMap(({ address, balancer }) =>
+    balancer === id ? any('public', 'public', canonical(address)) : [],
+  )
+  return { sure, maybe: [...maybe, ...behind(addressesName('balancer', id), strays)] }
 }
 
 /** Where nobody understands all that is said of an address, it may lead elsewhere. */
@@ -144,8 +170,8 @@ const missingOf = (
         ? privatesIn(given.ipv4.filter(isPrivate))
         : []),
   ...vpcs.filter(({ network }) =>
-    given?.interfaces?.some(
-      each => each.purpose === 'vpc' && !each.ipv4?.vpc && network === `vpc/${each.vpc_id}`,
+    (given && knownInterfacesOf(given))?.some(
+      each => !isAddressed(each) && each.purpose === 'vpc' && network === `vpc/${each.vpc_id}`,
     ),
   ),
 ]

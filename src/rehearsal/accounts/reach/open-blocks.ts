@@ -1,13 +1,20 @@
 /** Addresses of ranges and pools of which nothing was given: any that are not known to be somebody's. */
 import type { GatheredAccount } from '../../../account/gathered.ts'
 import { listName } from '../../../account/holes/list-holes.ts'
+import { unheldRanges } from '../../../account/holes/unread-addresses.ts'
 import {
   type Address,
   compareAddresses,
   nextAddress,
   previousAddress,
 } from '../../../net/address.ts'
-import { firstAddress, lastAddress, type Prefix, parsePrefix } from '../../../net/prefix.ts'
+import {
+  firstAddress,
+  lastAddress,
+  type Prefix,
+  parsePrefix,
+  printPrefix,
+} from '../../../net/prefix.ts'
 import { type Block, type Endpoint, endpointOn } from '../../exposure/endpoints.ts'
 import type { AccountState } from '../possible-guard.ts'
 
@@ -23,20 +30,43 @@ export function openBlocks(
   return lists.flatMap(hole => {
     if (!isOpen(hole, account)) return []
     const telling = states.filter(each => isOpen(hole, each.account))
-    const known = telling.flatMap(each => blocksOf(each.account.gathered))
-    return [{ value: { ...anyIpv6, blocks: blocksBetween(known) }, hole }]
+    const isPrecise = hole === listName('ranges') && telling.every(each => isListed(each.account))
+    const blocks = isPrecise
+      ? blocksAt(telling.flatMap(each => unheldIn(each.account.gathered)))
+      : blocksBetween(telling.flatMap(each => blocksOf(each.account.gathered)))
+    return [{ value: { ...anyIpv6, blocks }, hole }]
   })
 }
+
+/** All ranges are told of; of some it is not known whose they are. */
+const isListed = ({ gathered: { ranges }, unreadAddresses }: AccountState['account']): boolean =>
+  ranges !== undefined && ranges.missing === undefined && unreadAddresses.size === 0
+
+const unheldIn = (gathered: GatheredAccount): readonly Prefix[] =>
+  unheldRanges(gathered).flatMap(({ range, prefix }) => {
+    const read = parsePrefix(`${range}/${prefix}`, 'ipv6')
+    return read.ok ? [read.value] : []
+  })
+
+/** Ascending, each once. */
+const blocksAt = (prefixes: readonly Prefix[]): readonly Block[] =>
+  [...new Map(prefixes.map(each => [printPrefix(each), each])).values()]
+    .sort((a, b) => compareAddresses(firstAddress(a), firstAddress(b)))
+    .map(each => ({
+      ...{ text: '', first: firstAddress(each).words, last: lastAddress(each).words },
+    }))
 
 const anyIpv6 = endpointOn({ kind: 'public', network: 'public', text: '::/0' }, true)
 
 /** Ranges and pools hold no address of a service, and none of each other. */
-function blocksOf({ instances, balancers, ips, ranges, pools }: GatheredAccount) {
+function blocksOf(gathered: GatheredAccount) {
+  const { instances, balancers, ips, ranges, pools } = gathered
+  const unheld = new Set(unheldRanges(gathered))
   const texts = [
     ...(instances?.rows ?? []).map(({ ipv6 }) => ipv6),
     ...(balancers?.rows ?? []).map(({ ipv6 }) => ipv6),
     ...(ips?.rows ?? []).map(({ address }) => address),
-    ...[...(ranges?.rows ?? []), ...(pools?.rows ?? [])].map(
+    ...[...(ranges?.rows ?? []).filter(each => !unheld.has(each)), ...(pools?.rows ?? [])].map(
       ({ range, prefix }) => `${range}/${prefix}`,
     ),
   ]
