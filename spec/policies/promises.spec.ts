@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAccount } from '../../src/account.ts'
 import { explore, firewallScope } from '../../src/explore/index.ts'
+import { createWorld } from '../../src/index.ts'
 import { UsageError } from '../../src/kit/errors.ts'
 import {
   check,
@@ -11,8 +12,10 @@ import {
   relatePromises,
   relateRules,
 } from '../../src/policies/index.ts'
+import { printReport, reportCheck } from '../../src/report/index.ts'
 import {
   checked,
+  document,
   labels,
   leavingOut,
   remarks,
@@ -21,6 +24,50 @@ import {
   ssh,
   world,
 } from './small-account.ts'
+
+describe('what breaks a promise', () => {
+  const policies = policiesOf([
+    { ...ssh, services: {} },
+    { id: 'lint', never: { lint: { kinds: ['sensitive-port-open'] } } },
+  ])
+  const answerFor = (...inbound: readonly object[]) => {
+    const [wall, ...others] = document.firewalls
+    return check(
+      policies,
+      createWorld({
+        ...(document as Parameters<typeof createWorld>[0] & object),
+        firewalls: [{ ...wall, rules: rulesWith(...inbound) }, ...others],
+      } as Parameters<typeof createWorld>[0]),
+    ).policies
+  }
+  const idsOf = (answer: ReturnType<typeof answerFor>) =>
+    answer.map(({ breaches }) => breaches.map(({ id }) => id).sort())
+
+  it('is the same where another rule moves the one to blame', () => {
+    const before = answerFor(rule('22'), rule('5432'))
+    const after = answerFor(rule('8081', '192.0.2.0/24'), rule('22'), rule('5432'))
+    expect(before.every(({ breaches }) => breaches.length > 0)).toBe(true)
+    expect(idsOf(after)).toEqual(idsOf(before))
+    const rules = after[0]?.breaches.map(each => each.about === 'packets' && each.cause)
+    expect(rules).toMatchObject([{ kind: 'rule', index: 1 }])
+  })
+
+  it('is another one where other packets do', () => {
+    const [packets = []] = idsOf(answerFor(rule('22'), rule('5432')))
+    const [narrower = []] = idsOf(answerFor(rule('22', '192.0.2.0/24'), rule('5432')))
+    expect(narrower.filter(each => packets.includes(each))).toEqual([])
+  })
+
+  it('is told of lint with its firewall', () => {
+    const answer = check(policies, world)
+    const report = reportCheck(answer, {
+      policies: { name: 'p.json' },
+      holes: [],
+      account: { name: 'a.json' },
+    })
+    expect(printReport(report, 'text')).toContain('wall: inbound[1]')
+  })
+})
 
 describe('services', () => {
   it.each([

@@ -22,6 +22,8 @@ interface Subject {
 
 export interface Said extends Subject, Pick<OtherBreach, 'count'> {
   readonly message: string
+  /** Equal for the same one wherever its rule stands; left out where the message says that. */
+  readonly key?: string
   /** The holes on which it depends; none where it holds however they are filled. */
   readonly on: readonly string[]
 }
@@ -38,7 +40,7 @@ export function judge(
   const breaches: OtherBreach[] = []
   const open: Open[] = []
   for (const each of said) {
-    const { firewall, services, message, count } = each
+    const { firewall, services, message, key = message, count } = each
     const doubts = doubtsAbout(each, fits, hasAll)
     if (doubts === undefined) continue
     const passing = exceptions.flatMap(({ index, fits: { fitOf } }) => {
@@ -49,7 +51,7 @@ export function judge(
     if (passing.some(({ excused }) => excused === true)) continue
     const named = services.map(each => nameService(world, each))
     const on = [...new Set([...doubts, ...passing.flatMap(({ excused }) => holesOf(excused))])]
-    const id = idOf(policy.id, services.map(serviceKey), firewall, message, on)
+    const id = idOf(policy.id, services.map(serviceKey), firewall, key, on)
     if (on.length > 0) open.push({ id, services: named, region: null, on })
     else
       breaches.push({
@@ -108,7 +110,8 @@ export function judgeLint(
         : []
     }
     const isUrgent = levels.indexOf(found.level) <= levels.indexOf(level)
-    return isAsked(found.kind) && isUrgent ? [{ ...subject, message: found.message, on: [] }] : []
+    const { message, id: key } = found
+    return isAsked(found.kind) && isUrgent ? [{ ...subject, message, key, on: [] }] : []
   })
   const hidden = kinds === undefined || kinds.some(each => certainOnly.includes(each))
   const on = hidden

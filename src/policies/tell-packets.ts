@@ -66,7 +66,9 @@ export function breachesIn(
   return [...found.values()].flatMap(({ services, told: { packets, ...told } }) => {
     const witness = pickPacket(packets)
     if (witness === undefined) return []
-    const id = idOf(policy, services.map(serviceKey), told)
+    // Not by the rule, which another one above it moves: the packets are told apart by themselves.
+    const { firewall, region } = told
+    const id = idOf(policy, services.map(serviceKey), { firewall, region })
     const named = services.map(each => nameService(state.world, each))
     const size = `${sizeOfRegion(packets)}`
     return [{ about: 'packets', id, services: named, ...told, size, witness } as const]

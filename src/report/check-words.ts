@@ -68,6 +68,7 @@ export function breachSays(policy: CheckedPolicy, breach: Breach): string {
       return `${ends}: ${words.someOf(passing, 4, 'and # more')}`
     }
     case 'lint':
+      return `${breach.firewall === null ? '' : `${breach.firewall.label}: `}${breach.message}`
     case 'limits':
     case 'function':
       return breach.message
