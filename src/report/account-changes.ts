@@ -23,6 +23,7 @@ import {
   hiddenInWords,
   otherFindings,
   partsOf,
+  sameInBoth,
   type Told,
 } from './possible-changes.ts'
 import * as reach from './reach-changes.ts'
@@ -88,7 +89,7 @@ export function comparisonLines(
   isKnown: IsKnown,
   all: boolean,
 ): readonly Line[] {
-  const { equivalent, appeared, disappeared, isExact } = comparison
+  const { equivalent, appeared, disappeared, isExact, ofBoth = [] } = comparison
   const moves = moved.movedLines(comparison.addresses)
   const inside = reach.lines(comparison.reach, comparison.peers, all)
   if (equivalent === 'always')
@@ -115,6 +116,9 @@ export function comparisonLines(
     ...(hidden.length === 0
       ? []
       : [line`  ${yellow('? unknown')}  ${hiddenInWords(hidden)}`, line``]),
+    ...(ofBoth.length === 0
+      ? []
+      : [...hang(line`  ${yellow('? unknown')}  `, [sameInBoth]), line``]),
     ...(isExact ? [] : [line`  ${yellow('?')} too many parts of rules are not known`, line``]),
     ...appeared.map(each => presenceLine(['+ appeared', each])),
     ...disappeared.map(each => presenceLine(['− disappeared', each])),
@@ -183,13 +187,20 @@ export function comparisonAsMarkdown(
           md`**Depends on holes**`,
           markdownTable(['services', 'packets', 'change', 'for example'], rows),
         ]
-  const filling = alikeHoles(holesBehind(comparison, holes)).map(
-    ({ hole: { says, fill }, others }) => [
-      others === '' ? says : `${says} And so for ${others}.`,
-      joinMarkdown(fill.map(code), '<br>'),
-    ],
-  )
-  const holesTold = filling.length === 0 ? [] : [markdownTable(['hole', 'filled by'], filling)]
+  const holesTold = holesAsMarkdown(holesBehind(comparison, holes))
   const moves = moved.movedAsMarkdown(comparison.addresses)
-  return joinMarkdown([...moves, ...certain, ...depending, ...inside, ...holesTold], '\n\n')
+  const { ofBoth = [] } = comparison
+  const both = ofBoth.length === 0 ? [] : [md`${words.capitalize(sameInBoth)}.`]
+  return joinMarkdown(
+    [...moves, ...certain, ...depending, ...both, ...inside, ...holesTold],
+    '\n\n',
+  )
+}
+
+function holesAsMarkdown(holes: readonly Hole[]): readonly Markdown[] {
+  const filling = alikeHoles(holes).map(({ hole: { says, fill }, others }) => [
+    others === '' ? says : `${says} And so for ${others}.`,
+    joinMarkdown(fill.map(code), '<br>'),
+  ])
+  return filling.length === 0 ? [] : [markdownTable(['hole', 'filled by'], filling)]
 }

@@ -131,6 +131,7 @@ export function otherFindings(
     ...depending,
     ...reach.findings(comparison.reach, comparison.peers, source),
     ...hidden,
+    ...sameInBothFindings(comparison, place),
     ...inexact,
     ...comparison.appeared.map(presence('appeared')),
     ...comparison.disappeared.map(presence('disappeared')),
@@ -144,14 +145,28 @@ export function hiddenBehind({
   addresses,
   reach: pairs,
   peers,
+  ofBoth = [],
 }: StatesComparison): readonly string[] {
   const all = [...changes, ...addresses.flatMap(row => row.changes), ...pairs, ...peers]
-  const told = new Set(all.flatMap(each => each.on))
+  const told = new Set([...all.flatMap(each => each.on), ...ofBoth])
   return on.filter(name => !told.has(name))
 }
 
 export const hiddenInWords = (names: readonly string[]): string =>
   `services and addresses that were not given may be judged differently: that depends on ${names.map(theHole).join(' and ')}`
+
+/** It stands above the holes. */
+export const sameInBoth =
+  'no packet is judged differently where what neither side tells is the same in both, and nothing tells that'
+
+const sameInBothFindings = (
+  { ofBoth = [] }: StatesComparison,
+  place: FindingPlace,
+): readonly Finding[] => {
+  const id = idOf('both', ofBoth)
+  const message = `${words.capitalize(sameInBoth)}.`
+  return ofBoth.length === 0 ? [] : [{ id, kind: 'unknown', level: 'warning', place, message }]
+}
 
 const tooManyHoles =
   'Too many parts of the rules of a service are not known to tell what changes there.'

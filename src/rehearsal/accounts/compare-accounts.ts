@@ -48,6 +48,8 @@ export interface StatesComparison {
   readonly disappeared: readonly NamedService[]
   /** The names of the holes that any of this depends on, with those in which other services may hide. */
   readonly on: readonly string[]
+  /** Where nothing differs as long as these are filled alike: holes that both accounts have, of which neither says that they are. */
+  readonly ofBoth?: readonly string[]
   /** False where there were too many ways to fill the holes of a service: what is said to depend may be certain. */
   readonly isExact: boolean
   /** What was not looked at, as the caller said to stop; left out where there is nothing. */
@@ -62,8 +64,8 @@ export interface PossibleChange extends PossibleVerdictChange {
 
 /**
  * What changes from one account to the other, however the holes are filled, and what depends on which of them. A hole
- * that both have, by its name, is filled in the same way. Throws a UsageError for what is no account, and for an option that there
- * is not.
+ * that both have, by its name, is filled in the same way; as it may hold something else in the other account, nothing is
+ * equivalent for certain where there is one. Throws a UsageError for what is no account, and for an option that there is not.
  */
 export function compareAccounts(
   before: Account,
@@ -77,7 +79,12 @@ export function compareAccounts(
     AccountState,
     AccountState,
   ]
-  return compareStates(earlier, later, isStopped)
+  const compared = compareStates(earlier, later, isStopped)
+  const names = new Set(is.holes.map(({ name }) => name))
+  const ofBoth = was === is ? [] : was.holes.map(({ name }) => name).filter(each => names.has(each))
+  if (ofBoth.length === 0 || compared.equivalent !== 'always') return compared
+  const on = [...new Set([...compared.on, ...ofBoth])]
+  return { ...compared, equivalent: 'depends', on, ofBoth }
 }
 
 /** Between two states: the world before and after calls, or two accounts. */
