@@ -11,7 +11,7 @@ import { parseAst } from 'rollup/parseAst'
  * Modules below this many bytes are merged, as long as no merging gives all entry points together more than `extraMost` to load. One that
  * imports a package when it is asked to stays alone.
  */
-const small = 25_000
+const small = 32_000
 const extraMost = 100_000
 
 /** `files` are texts and source maps by absolute path; `folder` is where all of them lie. Writes what they become. */

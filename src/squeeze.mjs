@@ -11,7 +11,7 @@ const optionsFor = text => ({
   // A bundler has made variables of classes, which give them their names.
   mangle: { keep_fnames: true, keep_classnames: true, reserved: errorsIn(text) },
   // A bundler of others leaves out what is marked and not used.
-  format: { max_line_len: 500, preserve_annotations: true },
+  format: { max_line_len: 5000, preserve_annotations: true },
 })
 
 const errorsIn = text =>
