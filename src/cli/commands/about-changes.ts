@@ -66,7 +66,8 @@ Examples:
     const intent = options.intent && readIntent(options.intent)
     if (beforeName === '-' && afterName === '-')
       throw new InputError('BEFORE and AFTER: expected - once and a file, got - twice')
-    const [was, is] = [readInput(beforeName), readInput(afterName)]
+    const was = readInput(beforeName)
+    const is = afterName === beforeName ? was : readInput(afterName)
     const [before, after] = [likeOther(was, is), likeOther(is, was)]
     if (before.kind === 'rules' && after.kind === 'rules') {
       const checked = intent && { ...intent, ...checkChange(before.rules, after.rules, intent) }
