@@ -99,16 +99,18 @@ export const unheldRanges = onceFor(({ instances, ranges, shares }: GatheredAcco
 })
 
 /** Reserved addresses that are assigned to balancers which show others. */
-export const strayAddresses = onceFor(({ ips, balancers }: GatheredAccount) =>
-  (ips?.rows ?? []).flatMap(({ address, balancer_id }) => {
-    const at = balancers?.rows.findIndex(({ id }) => id === balancer_id) ?? -1
-    const { id, ipv4, ipv6 } = balancers?.rows[at] ?? {}
-    const isShown = [ipv4, ipv6].some(
+export const strayAddresses = onceFor(({ ips, balancers }: GatheredAccount) => {
+  const places = new Map(balancers?.rows.map(({ id }, at) => [id, at]))
+  return (ips?.rows ?? []).flatMap(({ address, balancer_id }) => {
+    const at = balancer_id == null ? undefined : places.get(balancer_id)
+    const row = at === undefined ? undefined : balancers?.rows[at]
+    if (at === undefined || row === undefined) return []
+    const isShown = [row.ipv4, row.ipv6].some(
       each => canonicalAddress(each ?? '') === canonicalAddress(address),
     )
-    return id === undefined || isShown ? [] : [{ address, balancer: id, at }]
-  }),
-)
+    return isShown ? [] : [{ address, balancer: row.id, at }]
+  })
+})
 
 /** The hole that hides whose the address is, where no record says it. */
 export function holeAround(gathered: GatheredAccount, text: string): string | undefined {
