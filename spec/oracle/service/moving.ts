@@ -132,7 +132,9 @@ function checkResult(after: Pick<State, 'addresses' | 'ranges'>, moves: Move[]):
       each => each.instance_id === id && each.type === 'ipv4' && each.public === isPublic,
     ).length
   const ranges = (id: number) => after.ranges.filter(each => each.instance_id === id).length
-  for (const { from, to, at } of moves) {
+  const isPublic = ({ block }: Move) =>
+    block.kind === 'address' && block.is.type === 'ipv4' && block.is.public
+  for (const { from, to, at } of [...moves.filter(isPublic), ...moves]) {
     if (ipv4(from, true) < 1) refused('ASSIGN-10', `${at}.address`)
     if (ipv4(to, true) < 1) refused('ASSIGN-10', `${at}.instance_id`)
   }
