@@ -53,7 +53,7 @@ const opens = (held: readonly string[], name: ContractName): boolean =>
   table[name][1].every(wanted => grantsScope(held, wanted))
 
 /** The scope that is all of them, and some that open nothing here. */
-const others = ['*', 'events:read_only', 'firewall:write']
+const others = ['*', 'events:read_only', 'vpc:read_write']
 const singles = [...scopes, ...others]
 /** Every set of the seven scopes, by its bits. */
 const sets = Array.from({ length: 2 ** scopes.length }, (_, bits) =>
