@@ -8,6 +8,7 @@ import { gotOf, gotText } from '../refusals/got.ts'
 import type { Fault, Path } from '../refusals/problem.ts'
 import { read } from '../schema/read.ts'
 import { shownRules } from '../schema/rules.ts'
+import { isPrefixList } from './holes/provider-rules.ts'
 
 /** `listed` is an account as the service or its client says it, and a gathered one. */
 export type DocumentKind = 'rules' | 'firewall' | 'world' | 'listed'
@@ -53,7 +54,7 @@ const hasSomeNames = (value: unknown): boolean =>
           typeof fieldOf(rule, 'ruleset') === 'number' ||
           ['ipv4', 'ipv6'].some(family => {
             const texts = fieldOf(fieldOf(rule, 'addresses'), family)
-            return Array.isArray(texts) && texts.some(each => `${each}`.startsWith('pl:'))
+            return Array.isArray(texts) && texts.some(isPrefixList)
           }),
       ),
   )

@@ -8,6 +8,7 @@ import type {
   RuleSetReference,
 } from '../gathered.ts'
 import type { UnreadFields } from '../gathered-instances.ts'
+import { isPrefixList } from '../holes/provider-rules.ts'
 import { each, keep, orNull, type Replace, type Replacers, record } from './replace.ts'
 
 export function ruleReplacers(replacers: Replacers) {
@@ -15,7 +16,7 @@ export function ruleReplacers(replacers: Replacers) {
   const listName = prefixListNames(replacers)
   const unread = unreadParts(replacers)
   const entries = orNull(
-    each((text: string) => (text.startsWith('pl:') ? listName(text) : address(text))),
+    each((text: string) => (isPrefixList(text) ? listName(text) : address(text))),
   )
   const rule = record<GatheredRule>({
     protocol: keep,

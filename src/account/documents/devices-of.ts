@@ -1,5 +1,5 @@
 /** What a firewall guards, from its devices and its entities: both say the same, but that entities tell no devices' ids. */
-import { gotText, referTo } from '../../refusals/got.ts'
+import { referTo } from '../../refusals/got.ts'
 import type { GatheredDevice, GatheredEntity, GatheredFirewall } from '../gathered.ts'
 import type { Place } from './origins.ts'
 import type { Reading } from './reading.ts'
@@ -39,12 +39,12 @@ type Placed = readonly [devices: ByEntity, place: Place | undefined]
 
 /** A fault for each entity that a whole list lacks. */
 function differ([these, at]: Placed, [whole, elsewhere]: Placed, reading: Reading): void {
-  const spotOf = (place: Place) => ({ file: gotText(reading.nameOf(place)), path: place.path })
   for (const [key, { entity }] of these) {
     if (whole.has(key)) continue
     const { type, id, label } = entity
     const got = referTo(type, { id, ...(typeof label === 'string' && { label }) })
-    const spots = at && elsewhere && { within: spotOf(at), without: spotOf(elsewhere) }
+    const spots = at &&
+      elsewhere && { within: reading.spotOf(at), without: reading.spotOf(elsewhere) }
     reading.fault({ problem: 'other-services', got, ...spots })
   }
 }

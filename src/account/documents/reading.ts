@@ -179,7 +179,7 @@ export class Reading {
   }
 
   spotOf(place: Place | undefined): Spot {
-    return { file: gotText(this.nameOf(place)), path: place?.path ?? [] }
+    return { file: gotText(this.nameOf(place), nameMax), path: place?.path ?? [] }
   }
 
   /** The version of the record around a place, as far as it tells one. */
@@ -224,3 +224,6 @@ export class Reading {
     }
   }
 }
+
+/** Files of one account often differ at the end of their paths alone. */
+const nameMax = 200

@@ -1,6 +1,6 @@
 /** The firewalls of one service or interface, as `linode-602-firewalls.json` lists them: they tell what these firewalls guard. */
-import { gotText, referTo } from '../../refusals/got.ts'
-import type { GatheredDevice, GatheredEntity, GatheredFirewall } from '../gathered.ts'
+import { referTo } from '../../refusals/got.ts'
+import type { GatheredEntity, GatheredFirewall } from '../gathered.ts'
 import type { GatheredInstance } from '../gathered-instances.ts'
 import { keyOfEntity } from './devices-of.ts'
 import { entityNamed } from './file-names.ts'
@@ -29,38 +29,54 @@ export class ServiceFirewalls {
     const entity = part.kind === 'firewalls' ? entityNamed(part.document.name) : undefined
     if (entity === undefined) return
     const ids = (read.rows as readonly GatheredFirewall[]).map(({ id }) => id)
+    // As many as a page holds may be one of several pages.
     const isWhole = missingOf(read, ids.length) === undefined && ids.length < 100
     this.#listings.push({ entity, ids, place: placeOf(part), isWhole })
   }
 
   /** Once all devices are known: adds those that nothing else tells, and notes a fault for each that something else denies. */
   attach(): void {
-    for (const listing of this.#listings) {
-      for (const id of listing.ids) this.#attach(listing, id)
-      if (listing.isWhole) this.#refuseOthers(listing)
-    }
+    if (this.#listings.length === 0) return
+    const known = new Map(this.#tables.firewalls().map(each => [each.id, guardedBy(each)]))
+    const own = this.#withOwnInterfaces()
+    const told = new Set<string>()
+    for (const listing of this.#listings)
+      for (const id of listing.ids) {
+        const key = `${id} ${keyOfEntity(listing.entity)}`
+        if (!told.has(key)) this.#attach(listing, id, { guarded: known.get(id), own })
+        told.add(key)
+      }
+    this.#refuseOthers()
   }
 
-  #attach(listing: Listing, id: number): void {
+  #attach(
+    listing: Listing,
+    id: number,
+    { guarded, own }: { readonly guarded: Guarded | undefined; readonly own: ReadonlySet<number> },
+  ): void {
     const { entity, place } = listing
-    const firewall = this.#tables.firewalls().find(each => each.id === id)
-    const { rows = [], missing } = firewall?.devices ?? { missing: 'some' }
-    if (rows.some(each => mayBe(each, entity))) return
-    if (firewall !== undefined && missing === undefined)
-      this.#differ(firewall, listing, [place, this.#placeOf(firewall)])
+    if (guarded?.isOpenTo(entity)) return
+    if (guarded?.isWhole)
+      this.#differ(guarded.firewall, listing, [place, this.#placeOf(guarded.firewall)])
     // Which of its interfaces it is, nobody says.
-    else if (!this.#hasOwnInterfaces(entity))
+    else if (entity.type !== 'instance' || !own.has(entity.id))
       this.#tables.add('firewalls', place, { id, devices: { rows: [{ entity }], missing: 'some' } })
   }
 
-  #refuseOthers(listing: Listing): void {
-    for (const firewall of this.#tables.firewalls()) {
-      const device = firewall.devices?.rows.find(
-        each => keyOfEntity(each.entity) === keyOfEntity(listing.entity),
-      )
-      if (device !== undefined && !listing.ids.includes(firewall.id))
-        this.#differ(firewall, listing, [this.#placeOf(firewall), listing.place])
-    }
+  /** Firewalls of which another record says that they guard it, and which a whole list leaves out. */
+  #refuseOthers(): void {
+    const guards = new Map<string, GatheredFirewall[]>()
+    for (const firewall of this.#tables.firewalls())
+      for (const { entity } of firewall.devices?.rows ?? []) {
+        const key = keyOfEntity(entity)
+        const others = guards.get(key) ?? []
+        others.push(firewall)
+        guards.set(key, others)
+      }
+    for (const listing of this.#listings)
+      for (const firewall of guards.get(keyOfEntity(listing.entity)) ?? [])
+        if (listing.isWhole && !listing.ids.includes(firewall.id))
+          this.#differ(firewall, listing, [this.#placeOf(firewall), listing.place])
   }
 
   #placeOf(firewall: GatheredFirewall): Place | undefined {
@@ -73,25 +89,40 @@ export class ServiceFirewalls {
     [within, without]: readonly [Place | undefined, Place | undefined],
   ): void {
     const { reading } = this.#tables
-    const spotOf = (at: Place = place) => ({ file: gotText(reading.nameOf(at)), path: at.path })
     reading.at(place)
     reading.fault({
       problem: 'other-guards',
       expected: referTo(entity.type, { id: entity.id }),
       got: referTo('firewall', { id, ...(label !== undefined && { label }) }),
-      ...{ within: spotOf(within), without: spotOf(without) },
+      within: reading.spotOf(within ?? place),
+      without: reading.spotOf(without ?? place),
     })
   }
 
-  #hasOwnInterfaces({ type, id }: GatheredEntity): boolean {
+  #withOwnInterfaces(): ReadonlySet<number> {
     const rows = [...this.#tables.of('instances').rows.values()] as Partial<GatheredInstance>[]
-    return (
-      type === 'instance' && rows.some(each => each.id === id && each.generation === 'interfaces')
-    )
+    const own = rows.filter(({ generation }) => generation === 'interfaces')
+    return new Set(own.flatMap(({ id }) => id ?? []))
   }
 }
 
-/** It is of the service, or of one of its interfaces. */
-const mayBe = ({ entity: { type, id, instance_id } }: GatheredDevice, of: GatheredEntity) =>
-  (type === of.type && id === of.id) ||
-  (type === 'interface' && of.type === 'instance' && (instance_id ?? of.id) === of.id)
+/** What a firewall is known to guard. */
+interface Guarded {
+  readonly firewall: GatheredFirewall
+  readonly isWhole: boolean
+  /** Does it guard the service or one of its interfaces, as far as that is known? */
+  readonly isOpenTo: (of: GatheredEntity) => boolean
+}
+
+function guardedBy(firewall: GatheredFirewall): Guarded {
+  const { rows = [], missing } = firewall.devices ?? { missing: 'some' }
+  const interfaces = rows.flatMap(({ entity }) => (entity.type === 'interface' ? [entity] : []))
+  const keys = new Set(rows.map(({ entity }) => keyOfEntity(entity)))
+  const holders = new Set(interfaces.map(({ instance_id }) => instance_id))
+  return {
+    ...{ firewall, isWhole: missing === undefined },
+    isOpenTo: of =>
+      keys.has(keyOfEntity(of)) ||
+      (of.type === 'instance' && (holders.has(of.id) || holders.has(undefined))),
+  }
+}

@@ -20,6 +20,13 @@ import type {
 import type { GatheredEntry, GatheredRule, GatheredRules } from '../gathered.ts'
 import { addFault, addHole, type Finder, isUnderstood } from './finder.ts'
 import {
+  bothFamilies,
+  isPrefixList,
+  prefixListName,
+  protocolNamed,
+  type RuleProtocol,
+} from './provider-rules.ts'
+import {
   fieldsIn,
   hasOwnPorts,
   packetsWithPorts,
@@ -30,7 +37,6 @@ import {
   rulesetHole,
   unknownList,
 } from './rule-holes.ts'
-import { bothFamilies, protocolNamed, type RuleProtocol } from './rule-protocol.ts'
 
 /** Holes and faults go to the finder. */
 export function partialRules(
@@ -180,7 +186,7 @@ function addressesIn(
   for (let at = 0; at < texts.length; at++) {
     const text = texts[at] ?? ''
     const place = () => [...path, 'addresses', family, at]
-    if (!text.startsWith('pl:')) {
+    if (!isPrefixList(text)) {
       addPrefix(finder, known, text, family, place)
       continue
     }
@@ -192,8 +198,6 @@ function addressesIn(
   }
   return { known, named }
 }
-
-export const prefixListName = (text: string): string => `prefix list ${text}`
 
 /** Adds it in the text that a world keeps; what is no prefix is a fault. */
 function addPrefix(

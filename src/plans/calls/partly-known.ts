@@ -1,7 +1,6 @@
 /** Rules of which a part is known only later, or is not understood: each such part is a hole of its own, and all else is known. */
 
-import { prefixListName } from '../../account/holes/partial-firewall.ts'
-import { protocolNamed } from '../../account/holes/rule-protocol.ts'
+import { isPrefixList, prefixListName, protocolNamed } from '../../account/holes/provider-rules.ts'
 import { hasMark, isMarked, knownIn } from '../../account/plan/attributes.ts'
 import type { RuleBlock } from '../../account/plan/firewall-attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
@@ -23,7 +22,7 @@ import type {
 } from '../../rules/partial/partial-rules.ts'
 import { read } from '../../schema/read.ts'
 import { ruleOfKeptAddresses } from '../../schema/rule.ts'
-import { isName, isOfNoWord, markAt, policyNames } from './planned-rules.ts'
+import { isOfNoWord, markAt, policyNames } from './planned-rules.ts'
 
 type FirewallChange = ChangeOf<'linode_firewall'>
 
@@ -41,7 +40,7 @@ export function partlyKnown(change: FirewallChange): PartialRules | undefined {
       block =>
         block.unread !== undefined ||
         isOfNoWord(block) ||
-        addressFamilies.some(family => knownIn(block[family]).some(isName)),
+        addressFamilies.some(family => knownIn(block[family]).some(isPrefixList)),
     ),
   )
   if (!isOpen && !isUnsaid && !isUnread) return undefined
@@ -81,9 +80,11 @@ function entryOf(
     const isOpen = isMarked(marks, [family]) || block[family]?.includes(null) === true
     const texts = knownIn(block[family])
     return {
-      known: texts.flatMap(text => (isName(text) ? [] : (keptPrefixText(text, family) ?? text))),
+      known: texts.flatMap(text =>
+        isPrefixList(text) ? [] : (keptPrefixText(text, family) ?? text),
+      ),
       named: [
-        ...texts.filter(isName).map(prefixListName),
+        ...texts.filter(isPrefixList).map(prefixListName),
         ...(isOpen ? [`${place}.${family} of ${address}`] : []),
       ],
     }

@@ -1,16 +1,15 @@
 /** The rules that a plan gives a firewall, in the words of the contract, and what of them is known only later. */
 
-import { protocolNamed } from '../../account/holes/rule-protocol.ts'
+import {
+  isOtherProtocol,
+  isPrefixList,
+  isProtocol,
+  protocolNamed,
+} from '../../account/holes/provider-rules.ts'
 import { hasMark, isMarked, knownIn } from '../../account/plan/attributes.ts'
 import type { RuleBlock } from '../../account/plan/firewall-attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
-import {
-  addressFamilies,
-  type Direction,
-  directions,
-  type Protocol,
-  protocols,
-} from '../../contract/vocabulary.ts'
+import { addressFamilies, type Direction, directions } from '../../contract/vocabulary.ts'
 import { isSameJson, withoutUndefined } from '../../kit/json.ts'
 import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import { gotText } from '../../refusals/got.ts'
@@ -85,32 +84,24 @@ interface ToldRule {
 }
 
 const openIn = (given: readonly (string | null)[], path: Path): readonly Path[] =>
-  given.flatMap((each, at) => (each === null || isName(each) ? [[...path, at]] : []))
-
-/** A name for addresses: which ones, the service knows. */
-export const isName = (text: string): boolean => text.startsWith('pl:')
+  given.flatMap((each, at) => (each === null || isPrefixList(each) ? [[...path, at]] : []))
 
 /** The word of the contract for a protocol that is written by its number, where there is one for both families. */
-const wordOf = ({ protocol }: RuleBlock): string | undefined => {
+const wordOf = (protocol: string | undefined): string | undefined => {
   const named = protocol === undefined ? undefined : protocolNamed(protocol)
-  return named?.families.length === 2 && isWord(named.protocol) ? named.protocol : protocol
+  return named?.families.length === 2 && isProtocol(named.protocol) ? named.protocol : protocol
 }
-
-const isWord = (protocol: string): protocol is Protocol => protocols.some(each => each === protocol)
 
 /** All protocols, or one by a number that no word of the contract stands for: the service takes it, and a world cannot hold it. */
 export const isOfNoWord = ({ protocol, ports }: RuleBlock): boolean =>
-  protocol !== undefined &&
-  (ports ?? '') === '' &&
-  protocolNamed(protocol) !== undefined &&
-  !isWord(wordOf({ protocol }) ?? '')
+  (ports ?? '') === '' && isOtherProtocol(wordOf(protocol))
 
 const unheld = ({ protocol }: RuleBlock): string =>
   `A rule with the protocol ${protocol} is none of the contract: what comes of it between calls is not looked at.`
 
 /** Where names for addresses are all that is not known. */
 function unnamed(block: RuleBlock, hasMarks: boolean): string | undefined {
-  const name = addressFamilies.flatMap(each => knownIn(block[each])).find(isName)
+  const name = addressFamilies.flatMap(each => knownIn(block[each])).find(isPrefixList)
   return name === undefined || hasMarks
     ? undefined
     : `Which addresses ${name} stands for is not known here.`
@@ -122,7 +113,7 @@ function addressesOf(block: RuleBlock, path: Path, isLater: (family: string) => 
   const addresses: Record<string, readonly string[]> = {}
   for (const family of addressFamilies) {
     const given = block[family] ?? []
-    const known = knownIn(given).filter(each => !isName(each))
+    const known = knownIn(given).filter(each => !isPrefixList(each))
     if (known.length > 0) addresses[family] = known
     if (isLater(family)) open.push([...path, 'addresses', family])
     else if (known.length < given.length)
@@ -141,7 +132,7 @@ function ruleOf(
   const { label, action, ports, description, unread } = block
   if (unread !== undefined) return { unknown: [{ path, reason: notUnderstood(unread) }] }
   if (isOfNoWord(block)) return { unknown: [{ path, reason: unheld(block) }] }
-  const protocol = wordOf(block)
+  const protocol = wordOf(block.protocol)
   const hasMarks = hasMark(marks)
   const isLater = (key: string) => hasMarks && isMarked(marks, [key])
   const { addresses, open } = addressesOf(block, path, isLater)

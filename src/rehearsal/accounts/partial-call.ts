@@ -5,6 +5,7 @@ import type { Account } from '../../account/holes/account.ts'
 import { openFinder } from '../../account/holes/finder.ts'
 import type { Hole } from '../../account/holes/hole.ts'
 import { partialRules } from '../../account/holes/partial-firewall.ts'
+import { isOtherProtocol, isPrefixList } from '../../account/holes/provider-rules.ts'
 import { standInFor } from '../../account/holes/stand-in.ts'
 import { type Direction, directions } from '../../contract/vocabulary.ts'
 import type { AnyCall } from '../../engine/call.ts'
@@ -75,24 +76,16 @@ const nothingSent = {
   ...{ inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'DROP' },
 } as const satisfies GatheredRules
 
-const isNumber = (text: unknown): boolean =>
-  typeof text === 'string' && /^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= 255
-
 /** Does it hold anything that the contract has no words for? */
 const isPartial = (entry: unknown): boolean =>
   isRecord(entry) &&
-  (isReference(entry) ||
-    entry['protocol'] === 'ALL' ||
-    isNumber(entry['protocol']) ||
-    listsOf(entry).some(isName))
+  (isReference(entry) || isOtherProtocol(entry['protocol']) || listsOf(entry).some(isPrefixList))
 
 /** A reference has nothing else; what is null is not there. */
 const isReference = ({ ruleset, ...others }: Readonly<Record<string, unknown>>): boolean =>
   Number.isSafeInteger(ruleset) &&
   Number(ruleset) > 0 &&
   Object.values(others).every(each => each === null)
-
-const isName = (text: unknown): boolean => typeof text === 'string' && text.startsWith('pl:')
 
 function listsOf({ addresses }: Readonly<Record<string, unknown>>): readonly unknown[] {
   return isRecord(addresses) ? Object.values(addresses).flat() : []
@@ -118,12 +111,13 @@ function probeOf(entry: unknown): unknown {
   if (isReference(entry))
     return { protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4: [anyone.ipv4] } }
   const { protocol, addresses } = entry
-  const isOther = protocol === 'ALL' || isNumber(protocol)
   const known = (family: 'ipv4' | 'ipv6', list: unknown): unknown =>
-    Array.isArray(list) ? list.map((each: unknown) => (isName(each) ? anyone[family] : each)) : list
+    Array.isArray(list)
+      ? list.map((each: unknown) => (isPrefixList(each) ? anyone[family] : each))
+      : list
   return {
     ...entry,
-    ...(isOther && { protocol: 'TCP' }),
+    ...(isOtherProtocol(protocol) && { protocol: 'TCP' }),
     addresses: isRecord(addresses)
       ? Object.fromEntries(
           Object.entries(addresses).map(([family, list]) => [

@@ -1,5 +1,5 @@
-/** The protocols of rules as the service writes them: words, ALL, and numbers. */
-import { type AddressFamily, protocols } from '../../contract/vocabulary.ts'
+/** What rules of the service hold that the contract has no word for: protocols by their numbers, ALL, and names of prefix lists. */
+import { type AddressFamily, type Protocol, protocols } from '../../contract/vocabulary.ts'
 import type { PartialRule } from '../../rules/partial/partial-rules.ts'
 
 export interface RuleProtocol {
@@ -18,7 +18,7 @@ const numbered: Readonly<Record<string, RuleProtocol>> = {
   '58': { protocol: 'ICMP', families: ['ipv6'] },
 }
 
-/** A word, ALL, or a number; undefined for what is none of them. */
+/** A word of the contract, ALL, or a number; undefined for what is none of them. */
 export function protocolNamed(text: string): RuleProtocol | undefined {
   const word = [...protocols, 'ALL' as const].find(each => each === text)
   if (word !== undefined) return { protocol: word, families: bothFamilies }
@@ -27,3 +27,17 @@ export function protocolNamed(text: string): RuleProtocol | undefined {
     ? { protocol: text as `${number}`, families: bothFamilies }
     : undefined
 }
+
+/** A word of the contract. */
+export const isProtocol = (text: string): text is Protocol => protocols.some(each => each === text)
+
+/** The service knows it, and the contract has no such word. */
+export const isOtherProtocol = (text: unknown): boolean =>
+  typeof text === 'string' && !isProtocol(text) && protocolNamed(text) !== undefined
+
+/** The name of a prefix list in the place of an address, such as `pl::office`: which addresses it stands for, the service knows. */
+export const isPrefixList = (text: unknown): text is string =>
+  typeof text === 'string' && text.startsWith('pl:')
+
+/** How its hole is called. */
+export const prefixListName = (text: string): string => `prefix list ${text}`
