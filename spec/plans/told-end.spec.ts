@@ -133,3 +133,23 @@ test('what the state and the account say differently is told apart from what is 
   expect(head).toContain('firewalls.802.label: old in the state, other in the account')
   expect(lines.join('')).not.toContain('not proved')
 })
+
+describe('a firewall of the plan that the account', () => {
+  const account = (more: object) => {
+    const value = { format: 'firedrill-account', version: 1, firewalls: { rows: [], ...more } }
+    return told([renamed()], { name: 'account.json', value })
+  }
+
+  test('does not have, though it lists all, leaves open what comes of the plan', () => {
+    const { text, markdown, rehearsal } = account({})
+    for (const each of [text, markdown]) {
+      expect(each).not.toContain(same)
+      expect(each).toContain('with what the account does not have: firewalls.802')
+    }
+    expect([rehearsal.comparison.equivalent, rehearsal.proved]).toEqual(['depends', false])
+  })
+
+  test('may have, as its list was cut off, is what the state says', () => {
+    expect(account({ missing: 'some' }).text).toContain(same)
+  })
+})

@@ -121,3 +121,22 @@ describe('files of the account beside a plan', () => {
     expect(beside.looked).toBeGreaterThan(alone.looked)
   })
 })
+
+describe('a plan about what the account does not have', () => {
+  const rows = [still(vm, instance(101)), still(web, firewall(802, { linodes: [101] }))]
+  const promise: PolicyInput = { id: 'shut', services: {}, never: { packets: 'inbound TCP 3306' } }
+  const result = (list: object) => {
+    const value = { format: 'firedrill-account', version: 1, firewalls: list }
+    const plan = { name: 'plan.json', value: planValue({ rows }) }
+    return checked(promise, plan, { name: 'account.json', value })
+  }
+
+  it('leaves promises open, and says what is lacking', () => {
+    const { open } = result({ rows: [] })
+    expect(open.flatMap(({ on }) => on)).toContain(
+      'rest of the plan (the account has no firewalls.802)',
+    )
+    const others = result({ rows: [], missing: 'some' }).open.flatMap(({ on }) => on)
+    expect(others.join()).not.toContain('the account has no')
+  })
+})

@@ -20,6 +20,10 @@ export interface Drift {
   readonly account: Origin | undefined
 }
 
+/** The whole account lacks the record: what is planned for it was planned for another account, or for what is gone. */
+export const isLacking = ({ path, inAccount, isLookedUp }: Drift): boolean =>
+  path.length === 2 && inAccount === undefined && isLookedUp !== true
+
 export type Row = Readonly<Record<string, unknown>>
 
 export interface Comparing {

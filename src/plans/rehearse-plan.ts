@@ -18,6 +18,7 @@ import type { Change } from '../world/draft.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import { afterReserved, withReserved } from '../world/reserved.ts'
 import type { World } from '../world/world.ts'
+import { isLacking } from './drift.ts'
 import { GivenAddresses } from './given-addresses.ts'
 import { withNewNames } from './new-names.ts'
 import type { NoteKind } from './notes.ts'
@@ -120,9 +121,10 @@ function onlyDecided(
   }
 }
 
-/** Was anything checked, and all of it understood and simulated? */
-const isWhole = ({ checked, leaves, notes, notSimulated }: ReadPlan): boolean =>
+/** Was anything checked, and all of it understood, simulated, and about what the account has? */
+const isWhole = ({ checked, leaves, notes, notSimulated, drift }: ReadPlan): boolean =>
   checked.of > 0 &&
+  !drift.some(isLacking) &&
   leaves.notUnderstood + notSimulated.length === 0 &&
   !notes.some(({ kind }) => partialNotes.includes(kind))
 

@@ -1,7 +1,9 @@
 /** Checks promises on what a plan of Terraform or OpenTofu does: where it ends, and at every moment on the way. */
 import type { Undecided } from '../moments/answer.ts'
+import { isLacking } from '../plans/drift.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
 import { accountAlong, type PlanRehearsal, partialNotes } from '../plans/rehearse-plan.ts'
+import { printPath } from '../refusals/print.ts'
 import type { ServiceName } from '../rehearsal/guard-of.ts'
 import { blocksOf } from '../rules/regions/blocks-of.ts'
 import { noPackets } from '../rules/regions/packet-region.ts'
@@ -83,7 +85,7 @@ function withOthers(standing: Standing, others: readonly Standing[]): Standing {
 /** What the promise may depend on, and nobody read or knows. */
 function unreadOf(
   policy: Policy,
-  { notSimulated, insideVpc, leaves, notes, planned }: ReadPlan,
+  { notSimulated, insideVpc, leaves, notes, planned, drift }: ReadPlan,
   { moments, outcomesOn }: PlanRehearsal,
   courts: readonly Court[],
 ): readonly Open[] {
@@ -98,6 +100,9 @@ function unreadOf(
     ...notes
       .filter(({ kind }) => partialNotes.includes(kind))
       .map(({ says }) => `rest of the plan (${clauseOf(says)})`),
+    ...drift
+      .filter(isLacking)
+      .map(({ path }) => `rest of the plan (the account has no ${printPath(path)})`),
     ...outcomesOn,
     ...moments.refusals
       .filter(({ inEveryOrder }) => inEveryOrder)

@@ -1,8 +1,10 @@
 /** A plan of Terraform or OpenTofu: what it does in the end and on the way, and what it was read from. */
 
 import type { Moments } from '../moments/answer.ts'
+import { isLacking } from '../plans/drift.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
 import type { PlanRehearsal } from '../plans/rehearse-plan.ts'
+import { printPath } from '../refusals/print.ts'
 import {
   comparisonAsJson,
   comparisonAsMarkdown,
@@ -127,12 +129,18 @@ function untoldOfEnd({
   rehearsed: { moments },
   names,
 }: Pick<Shown, 'read' | 'rehearsed' | 'names'>): readonly string[] {
-  const { leaves, notSimulated } = read
+  const { leaves, notSimulated, drift } = read
+  const lacking = drift.filter(isLacking).map(({ path }) => printPath(path))
   const isRefused = momentForms.refusedAlways(moments, names).length > 0
   return [
     ...untoldIn(moments),
     ...(leaves.notUnderstood > 0 ? ['what was not understood may change more'] : []),
     ...(notSimulated.length > 0 ? ['what is not simulated may change more'] : []),
+    ...(lacking.length > 0
+      ? [
+          `what is said of the end is with what the account does not have: ${words.someOf(lacking, 4, 'and # more')}`,
+        ]
+      : []),
     ...(isRefused ? ['what is said of the end is without what is refused in every order'] : []),
   ]
 }
