@@ -20,6 +20,7 @@ export {
   type WrittenDocument,
   writeAccount,
 } from './account/write/write-account.ts'
+export type { TouchingCalls } from './plans/carry-out.ts'
 export type { Drift } from './plans/drift.ts'
 export type { NotSimulated } from './plans/making.ts'
 export type { Note, NoteKind } from './plans/notes.ts'
@@ -34,7 +35,6 @@ export {
   type PlanRehearsal,
   type PlanRehearsalOptions,
   rehearsePlan,
-  type TouchingCalls,
 } from './plans/rehearse-plan.ts'
 export type { NamedText } from './plans/sources.ts'
 export type { UnsettledService } from './plans/unsettled.ts'

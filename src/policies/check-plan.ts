@@ -1,8 +1,9 @@
 /** Checks promises on what a plan of Terraform or OpenTofu does: where it ends, and at every moment on the way. */
 import type { Undecided } from '../moments/answer.ts'
+import { accountAlong } from '../plans/carry-out.ts'
 import { isLacking } from '../plans/drift.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
-import { accountAlong, type PlanRehearsal, partialNotes } from '../plans/rehearse-plan.ts'
+import { type PlanRehearsal, partialNotes } from '../plans/rehearse-plan.ts'
 import { printPath } from '../refusals/print.ts'
 import type { ServiceName } from '../rehearsal/guard-of.ts'
 import { blocksOf } from '../rules/regions/blocks-of.ts'
