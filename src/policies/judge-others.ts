@@ -110,7 +110,10 @@ export function judgeLint(
         : []
     }
     const isUrgent = levels.indexOf(found.level) <= levels.indexOf(level)
-    const { message, id: key } = found
+    const { message } = found
+    // What is open to more, or to others, is another breach.
+    const sizes = found.kind === 'sensitive-port-open' ? found.detail.ports : []
+    const key = [found.id, ...sizes.map(({ addresses }) => addresses)].join(' ')
     return isAsked(found.kind) && isUrgent ? [{ ...subject, message, key, on: [] }] : []
   })
   const hidden = kinds === undefined || kinds.some(each => certainOnly.includes(each))

@@ -22,6 +22,11 @@ export interface Finding {
   /** One sentence. */
   readonly message: string
   readonly place: FindingPlace
+  /**
+   * To how many addresses each thing is open that it tells of, in decimal digits. With more of one than in the baseline it is
+   * new. Left out where the id tells findings apart without it.
+   */
+  readonly sizes?: readonly string[]
 }
 
 /** Where a finding points. */
@@ -95,7 +100,7 @@ export function countsAs(finding: Finding, word: string): boolean {
   return least !== -1 && levels.indexOf(level) <= least
 }
 
-/** Findings held against those of an earlier answer, by id. */
+/** Findings held against those of an earlier answer, by id; one that has grown is new. */
 export interface BaselineComparison {
   /** Without a baseline every finding is fresh. */
   readonly hasBaseline: boolean
@@ -104,7 +109,7 @@ export interface BaselineComparison {
   readonly known: readonly Finding[]
   /** Known before and not found now. */
   readonly absent: readonly Finding[]
-  /** Whether the baseline has a finding with this id. */
+  /** Whether a finding with this id was found now and known before. */
   readonly isKnown: (id: string) => boolean
 }
 
@@ -114,16 +119,28 @@ export function compareWithBaseline(
 ): BaselineComparison {
   listOf(object)(findings, 'findings')
   optional(listOf(object))(baseline, 'baseline')
-  const before = new Set(baseline?.map(({ id }) => id))
+  const before = new Map(baseline?.map(each => [each.id, each]))
   const now = new Set(findings.map(({ id }) => id))
+  const known = findings.filter(each => {
+    const was = before.get(each.id)
+    return was !== undefined && !isGrown(was, each)
+  })
+  const ids = new Set(known.map(({ id }) => id))
   return {
     hasBaseline: baseline !== undefined,
-    fresh: findings.filter(({ id }) => !before.has(id)),
-    known: findings.filter(({ id }) => before.has(id)),
+    fresh: findings.filter(({ id }) => !ids.has(id)),
+    known,
     absent: baseline?.filter(({ id }) => !now.has(id)) ?? [],
-    isKnown: id => before.has(id),
+    isKnown: id => ids.has(id),
   }
 }
+
+/** Of one thing at least there is more; digits without leading zeros are as long as their number is large. */
+const isGrown = ({ sizes: was = [] }: Finding, { sizes: is = [] }: Finding): boolean =>
+  is.some((size, at) => {
+    const before = was[at] ?? size
+    return size.length === before.length ? size > before : size.length > before.length
+  })
 
 /** What several cases tell of is one finding. */
 export const eachOnce = (findings: readonly Finding[]): readonly Finding[] => [

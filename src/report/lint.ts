@@ -6,7 +6,14 @@ import type { WorldFinding } from '../rehearsal/lint-world.ts'
 import type { Untold } from '../rehearsal/untold.ts'
 import { levels, type RuleFinding } from '../rules/lint/finding.ts'
 import { code, type Markdown, markdownTable, md } from './escape.ts'
-import { type FindingPlace, fileOf, type PathOwner, placeIn, type ReportSource } from './finding.ts'
+import {
+  type Finding,
+  type FindingPlace,
+  fileOf,
+  type PathOwner,
+  placeIn,
+  type ReportSource,
+} from './finding.ts'
 import { answersOf, readSource } from './given.ts'
 import { waysInWords } from './holes.ts'
 import { layersOf, layersOfFirewalls, type RulesOfFirewall } from './pictures/rule-layers.ts'
@@ -78,8 +85,9 @@ export function reportLint(found: readonly Linted[], source: LintSource, untold?
   }))
   return {
     question: lintQuestion,
-    findings: placed.map(({ id, kind, level, message, place }) => {
-      return { id, kind, level, message: `${message}.`, place }
+    findings: placed.map(each => {
+      const { id, kind, level, message, place } = each
+      return { id, kind, level, message: `${message}.`, place, ...sizesOf(each) }
     }),
     text: isKnown => lintLines(file, placed, isKnown, untold === undefined),
     json: () => ({ file, details: found.map(detailsOf), ...(untold && { untold }) }),
@@ -101,6 +109,12 @@ export function reportLint(found: readonly Linted[], source: LintSource, untold?
     }),
   }
 }
+
+/** Its id says which ports are open, and not to how many. */
+const sizesOf = (found: Linted): Partial<Pick<Finding, 'sizes'>> =>
+  found.kind === 'sensitive-port-open'
+    ? { sizes: found.detail.ports.map(({ addresses }) => addresses) }
+    : {}
 
 /** The facts behind a finding; where it depends on holes a filling of each kind. */
 const detailsOf = (finding: Linted) => ({

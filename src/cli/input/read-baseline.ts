@@ -27,7 +27,7 @@ export function readBaseline(given: string, question: string): readonly Finding[
     if (finding !== undefined) return finding
     const { line, column, field } = placeOf(['findings', at])
     throw new InputError(
-      `${name}:${line}:${column}: ${field}: expected an object with id, kind, level and message, got ${printValue(each)}`,
+      `${name}:${line}:${column}: ${field}: expected an object with id, kind, level and message, and sizes in digits if any, got ${printValue(each)}`,
     )
   })
 }
@@ -37,8 +37,15 @@ function readFinding(given: unknown): Finding | undefined {
   const level = levels.find((each: Level) => each === fieldOf(given, 'level'))
   if (typeof id !== 'string' || typeof kind !== 'string' || typeof message !== 'string')
     return undefined
-  return level && { id, kind, level, message, place: readPlace(fieldOf(given, 'place')) }
+  const sizes = fieldOf(given, 'sizes')
+  if (level === undefined || !(sizes === undefined || isSizes(sizes))) return undefined
+  const place = readPlace(fieldOf(given, 'place'))
+  return { id, kind, level, message, place, ...(sizes && { sizes }) }
 }
+
+const isSizes = (given: unknown): given is readonly string[] =>
+  Array.isArray(given) &&
+  given.every(each => typeof each === 'string' && /^(?:0|[1-9]\d*)$/.test(each))
 
 function readPlace(given: unknown): FindingPlace {
   const [file, field, line, column] = ['file', 'field', 'line', 'column'].map(name =>
