@@ -50,7 +50,7 @@ const isText = (value: unknown): boolean => typeof value === 'string'
 
 const isPool = ({ prefix }: Row): boolean => prefix !== 56 && prefix !== 64
 
-/** The record of a user is what the service shows that one alone. */
+/** The profile of who asked: the service shows these fields to nobody else. */
 export const isProfile = (row: Row): boolean =>
   has(row, 'timezone', 'email_notifications', 'lish_auth_method', 'two_factor_auth', 'referrals')
 

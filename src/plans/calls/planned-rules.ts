@@ -97,7 +97,7 @@ export const isOfNoWord = ({ protocol, ports }: RuleBlock): boolean =>
   (ports ?? '') === '' && isOtherProtocol(wordOf(protocol))
 
 const unheld = ({ protocol }: RuleBlock): string =>
-  `A rule with the protocol ${protocol} is none of the contract: what comes of it between calls is not looked at.`
+  `The contract has no word for the protocol ${protocol}: what comes of a rule with it between calls is not looked at.`
 
 /** Where names for addresses are all that is not known. */
 function unnamed(block: RuleBlock, hasMarks: boolean): string | undefined {

@@ -48,7 +48,7 @@ export interface StatesComparison {
   readonly disappeared: readonly NamedService[]
   /** The names of the holes that any of this depends on, with those in which other services may hide. */
   readonly on: readonly string[]
-  /** Where nothing differs as long as these are filled alike: holes that both accounts have, of which neither says that they are. */
+  /** Holes that both accounts have. Nothing differs as long as they are filled alike, and neither account says that they are. */
   readonly ofBoth?: readonly string[]
   /** False where there were too many ways to fill the holes of a service: what is said to depend may be certain. */
   readonly isExact: boolean

@@ -1,7 +1,10 @@
 /** What is not known of the interfaces of an instance: which of them a firewall guards, and whether any is filtered. */
 
+import type { Account } from '../../account/holes/account.ts'
 import { interfacesOf } from '../../account/holes/booted-interfaces.ts'
 import { interfacesName } from '../../account/holes/hole.ts'
+import { groupedBy } from '../../kit/grouped-by.ts'
+import { onceFor } from '../../kit/once.ts'
 import {
   type Filling,
   mergeUnknowns,
@@ -11,10 +14,14 @@ import {
 import type { Service } from '../../world/records/device.ts'
 import type { AccountState } from './possible-guard.ts'
 
-export const interfaceDevices = (states: readonly AccountState[], service: Service) =>
-  states
-    .flatMap(({ account }) => account.interfaceDevices)
-    .filter(each => service.type === 'instance' && each.instance === service.id)
+export const interfaceDevices = (states: readonly AccountState[], { type, id }: Service) =>
+  type === 'instance'
+    ? states.flatMap(({ account }) => devicesByInstance(account.interfaceDevices).get(id) ?? [])
+    : []
+
+const devicesByInstance = onceFor((devices: Account['interfaceDevices']) =>
+  groupedBy(devices, each => each.instance),
+)
 
 /** The word of a firewall that guards an instance by one of its interfaces. */
 export const guardsInstance = 'guards the instance'
@@ -29,6 +36,10 @@ export const interfaceWords = (
     ),
   )
 
+const instancesById = onceFor(
+  ({ instances }: Account['gathered']) => new Map(instances?.rows.map(each => [each.id, each])),
+)
+
 /** Whether each interface whose packets a firewall filters has one: then some firewall meets every packet. */
 export function isMetEverywhere(
   { account, world }: AccountState,
@@ -37,7 +48,7 @@ export function isMetEverywhere(
 ): boolean {
   const here = interfaceDevices([{ account, world }], service)
   if (here.length === 0) return false
-  const row = account.gathered.instances?.rows.find(({ id }) => id === service.id)
+  const row = instancesById(account.gathered).get(service.id)
   const filtered = ((row && interfacesOf(row)) ?? []).filter(({ purpose }) => purpose !== 'vlan')
   const met = new Set(here.flatMap(each => (isEnabled(each.firewall) ? each.interface : [])))
   return filtered.length > 0 && filtered.every(({ id }) => id !== undefined && met.has(id))

@@ -1,9 +1,11 @@
 /** Who answers at an address: the services that it leads to, each through one of its interfaces. */
 
 import type { InterfacePurpose } from '../../contract/vocabulary.ts'
+import { groupedBy } from '../../kit/grouped-by.ts'
+import { onceFor } from '../../kit/once.ts'
 import { unreachable } from '../../kit/unreachable.ts'
-import { canonicalAddress, parseAddress } from '../../net/address.ts'
-import { type Prefix, parsePrefix, prefixContains } from '../../net/prefix.ts'
+import { addressBits, canonicalAddress, parseAddress } from '../../net/address.ts'
+import { parsePrefix, printNetwork } from '../../net/prefix.ts'
 import type { Filter } from '../../rules/compare/filter.ts'
 import {
   activeNatOf,
@@ -123,19 +125,12 @@ interface InnerPlaces {
   readonly arrivals: ReadonlyMap<string, readonly Arrival[]>
   /** By address: every network has all of them to itself. */
   readonly places: ReadonlyMap<string, readonly Place[]>
-  /** Of VPCs, the widest first. */
-  readonly blocks: readonly { readonly place: Place; readonly prefix: Prefix }[]
+  /** Those of VPCs by their networks as `printNetwork` writes them, and how long their prefixes are, the widest first. */
+  readonly blocks: ReadonlyMap<string, readonly { readonly place: Place }[]>
+  readonly lengths: readonly number[]
 }
 
-const byLength = (one: InnerPlaces['blocks'][number], other: InnerPlaces['blocks'][number]) =>
-  one.prefix.length - other.prefix.length
-
-const knownPlaces = new WeakMap<Table<Instance>, InnerPlaces>()
-
-/** Read once for each table of instances. */
-function innerPlaces(instances: Table<Instance>): InnerPlaces {
-  const known = knownPlaces.get(instances)
-  if (known !== undefined) return known
+const innerPlaces = onceFor((instances: Table<Instance>): InnerPlaces => {
   const arrivals = new Map<string, Arrival[]>()
   const places = new Map<string, Place[]>()
   for (const instance of values(instances))
@@ -149,26 +144,31 @@ function innerPlaces(instances: Table<Instance>): InnerPlaces {
       there.push({ service: { type: 'instance', id: instance.id }, interface: at, purpose })
       arrivals.set(key, there)
     }
-  const blocks = [...places.values()].flat().flatMap(place => {
-    const read = place.type === 'range' ? parsePrefix(place.text) : undefined
-    return read?.ok === true ? [{ place, prefix: read.value }] : []
+  return { arrivals, places, ...blocksAmong([...places.values()].flat()) }
+})
+
+function blocksAmong(places: readonly Place[]): Pick<InnerPlaces, 'blocks' | 'lengths'> {
+  const read = places.flatMap(place => {
+    const prefix = place.type === 'range' ? parsePrefix(place.text) : undefined
+    return prefix?.ok === true ? [{ place, prefix: prefix.value }] : []
   })
-  const made = { arrivals, places, blocks: blocks.sort(byLength) }
-  knownPlaces.set(instances, made)
-  return made
+  const blocks = groupedBy(read, ({ prefix }) => printNetwork(prefix))
+  const lengths = new Set(read.map(({ prefix }) => prefix.length))
+  return { blocks, lengths: [...lengths].sort((one, other) => one - other) }
 }
 
 /** The VPCs and VLANs on which an interface has the address; the block that leads to it, on VPCs where it is nobody's own. */
 export function innerPlacesNamed({ tables }: World, text: string): readonly Place[] {
-  const { places, blocks } = innerPlaces(tables.instances)
+  const { places, blocks, lengths } = innerPlaces(tables.instances)
   const own = places.get(text) ?? []
-  const read = blocks.length === 0 ? undefined : parseAddress(text)
+  const read = lengths.length === 0 ? undefined : parseAddress(text)
   if (read?.ok !== true) return own
-  const around = blocks.filter(
-    ({ place, prefix }) =>
-      prefixContains(prefix, read.value) && own.every(({ network }) => network !== place.network),
-  )
-  return [...own, ...around.map(({ place }) => place)]
+  const { value: address } = read
+  const around = lengths
+    .filter(length => length <= addressBits[address.family])
+    .flatMap(length => blocks.get(printNetwork({ address, length })) ?? [])
+    .map(({ place }) => place)
+  return [...own, ...around.filter(each => own.every(({ network }) => network !== each.network))]
 }
 
 /** Another instance that has the address on a VLAN of this one, with the VLAN. */
