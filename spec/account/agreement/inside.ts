@@ -13,7 +13,6 @@ import {
   decisiveIn,
   type FilledInside,
   type Inside,
-  insideBetween,
   openInside,
 } from '../../oracle/accounts/inside.ts'
 import type { WayName } from '../../oracle/accounts/inside-facts.ts'
@@ -158,7 +157,7 @@ function checkRows(
       )
       if (from === to || !isThere) return []
       const near = rows.filter(each => each.from.includes(from) && each.to.includes(to))
-      const told = checkPair([from, to], insideBetween(inside, from, to), near, isMet)
+      const told = checkPair([from, to], inside.between(from, to), near, isMet)
       return told.map(each => `${kind} ${each}`)
     }),
   )

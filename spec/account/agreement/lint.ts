@@ -1,8 +1,10 @@
 /** Holds lint of an account with holes to what every way to fill them shows of its firewalls and services. */
+
 import { expect } from 'vitest'
 import type { GatheredEntry, GatheredRules } from '../../../src/account/gathered.ts'
 import { accountOf } from '../../../src/account/holes/account.ts'
 import { directions } from '../../../src/contract/vocabulary.ts'
+import { groupedBy } from '../../../src/kit/grouped-by.ts'
 import { lintIn } from '../../../src/rehearsal/accounts/lint-in.ts'
 import type { UnknownFinding } from '../../../src/rehearsal/accounts/unknown-finding.ts'
 import type { WorldFinding } from '../../../src/rehearsal/lint-world.ts'
@@ -10,7 +12,6 @@ import type { State, StateFirewall, Values } from '../../oracle/accounts/filled-
 import {
   activeAt,
   devicesName,
-  groupBy,
   isLawful,
   packetVariables,
   productOf,
@@ -46,7 +47,7 @@ export function checkLint(seed: number): readonly string[] {
   const expected = keys.map((key): Said => {
     const names = variables.map(({ name }) => name)
     const on = names.filter(name =>
-      [...groupBy(met, ([each]) => textWithout(each, name)).values()].some(
+      [...groupedBy(met, ([each]) => textWithout(each, name)).values()].some(
         group => new Set(group.map(([, each]) => each.has(key))).size > 1,
       ),
     )

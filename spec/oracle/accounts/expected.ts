@@ -1,5 +1,7 @@
 /** What holds of packets in every way to fill the holes of accounts, found by trying them. */
+
 import type { Action } from '../../../src/contract/vocabulary.ts'
+import { groupedBy } from '../../../src/kit/grouped-by.ts'
 import type { Packet } from '../../../src/rules/evaluate/packet.ts'
 import {
   type Decided,
@@ -14,7 +16,6 @@ import {
 import {
   activeAt,
   canAllBe,
-  groupBy,
   isLawful,
   type NaiveGuard,
   namesThatDecide,
@@ -148,7 +149,7 @@ export class Expectation {
       return { words, key }
     })
     const pairs = this.#wordVariables.flatMap(({ name }) =>
-      [...groupBy(keyed, ({ words }) => textWithout(words, name)).values()].flatMap(group =>
+      [...groupedBy(keyed, ({ words }) => textWithout(words, name)).values()].flatMap(group =>
         pairsOf([...new Set(group.map(({ key }) => key))]).map(pair => [...pair, name] as const),
       ),
     )

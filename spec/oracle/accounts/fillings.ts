@@ -1,6 +1,8 @@
 /** Every lawful way to fill the holes of accounts that are words, and the names that a packet sees one value of. */
+
 import type { GatheredEntry } from '../../../src/account/gathered.ts'
 import { addressFamilies, type Direction, directions } from '../../../src/contract/vocabulary.ts'
+import { groupedBy } from '../../../src/kit/grouped-by.ts'
 import type { Packet } from '../../../src/rules/evaluate/packet.ts'
 import { peers } from '../../support/random-accounts.ts'
 import {
@@ -215,7 +217,7 @@ export function canAllBe(
   packets: readonly Packet[],
   isWanted: (packet: Packet, place: number) => boolean,
 ): boolean {
-  const byAddress = [...groupBy(packets, ({ address }) => address).values()]
+  const byAddress = [...groupedBy(packets, ({ address }) => address).values()]
   const [policies, addresses] = [placesOf(variables, 'policy'), placesOf(variables, 'addresses')]
   const [protocols, rules] = [placesOf(variables, 'protocol'), placesOf(variables, 'rules')]
   const areWanted = (at: readonly Packet[], place: number) =>
@@ -227,17 +229,7 @@ export function canAllBe(
   )
 }
 
-export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group === undefined) groups.set(keyOf(item), [item])
-    else group.push(item)
-  }
-  return groups
-}
-
-/** The same for fillings that differ in no other name. */
+/** Equal for fillings that differ in no other name. */
 export const textWithout = (words: Values, name: string): string =>
   [...words].map(([other, value]) => (other === name ? '' : value)).join('|')
 
@@ -248,7 +240,7 @@ export function namesOfWords(
   const names = [...(keyed[0]?.words.keys() ?? [])]
   return names
     .filter(name =>
-      [...groupBy(keyed, ({ words }) => textWithout(words, name)).values()].some(
+      [...groupedBy(keyed, ({ words }) => textWithout(words, name)).values()].some(
         group => new Set(group.map(({ key }) => key)).size > 1,
       ),
     )

@@ -1,9 +1,11 @@
 /** What passes from one instance to another on VLANs and through balancers in every way to fill the holes of accounts, found by trying them. */
+
 import type { GatheredAccount } from '../../../src/account/gathered.ts'
 import { addressFamilies } from '../../../src/contract/vocabulary.ts'
+import { groupedBy } from '../../../src/kit/grouped-by.ts'
+import { remembered } from '../../../src/kit/once.ts'
 import { Expectation } from './expected.ts'
 import { type ServiceName, type State, stateOf, type Values } from './filled-state.ts'
-import { groupBy } from './fillings.ts'
 import {
   type BackEnd,
   backEndsIn,
@@ -27,6 +29,8 @@ export interface FilledInside {
 
 export interface Inside {
   readonly fillings: readonly Places[]
+  /** From one instance to another, in each filling. */
+  readonly between: (from: ServiceName, to: ServiceName) => readonly FilledInside[]
 }
 
 /** Where services are, once all holes that hide it are filled. */
@@ -34,6 +38,7 @@ interface Places {
   readonly chosen: Values
   readonly states: readonly FilledState[]
   readonly expectation: Expectation
+  readonly takenFrom: (from: ServiceName) => ReadonlyMap<WayName, TakenOnWords>
 }
 
 /** Undefined where there are too many fillings. */
@@ -56,10 +61,21 @@ export function openInside(
       const filled = holes.get(each) ?? new Set<string>()
       return { ...(effects[at]?.(state) ?? state), given: each, filled }
     })
-    return [{ chosen, states, expectation: new Expectation(states) }]
+    const expectation = new Expectation(states)
+    const takenFrom = remembered((from: ServiceName) => {
+      const ways = new Map<WayName, TakenOnWords>()
+      for (const backEnd of backEndsIn(states))
+        ways.set(backEnd.way, taken(expectation, from, backEnd))
+      return ways
+    })
+    return [{ chosen, states, expectation, takenFrom }]
   })
   const tried = fillings.reduce((all, { expectation: { words } }) => all + words.length, 0)
-  return tried === 0 || tried > fillingsMax * 2 ? undefined : { fillings }
+  if (tried === 0 || tried > fillingsMax * 2) return undefined
+  const from = remembered((one: ServiceName) =>
+    remembered((other: ServiceName) => insideBetween(fillings, one, other)),
+  )
+  return { fillings, between: (one, other) => from(one)(other) }
 }
 
 const fillingsMax = 800
@@ -99,21 +115,16 @@ function isLawful({ instances, balancers }: GatheredAccount): boolean {
 
 type Told = readonly [WayName, readonly (readonly boolean[])[]]
 
-/** From one instance to another, in each filling. */
-export function insideBetween(
-  { fillings }: Inside,
+function insideBetween(
+  fillings: readonly Places[],
   from: ServiceName,
   to: ServiceName,
 ): readonly FilledInside[] {
-  return fillings.flatMap(({ chosen, states, expectation }) => {
-    const ways = new Map<string, readonly PassingOnWords[]>()
-    for (const backEnd of backEndsIn(states))
-      ways.set(backEnd.way, taken(expectation, from, backEnd))
+  return fillings.flatMap(({ chosen, states, expectation, takenFrom }) => {
+    const ways = takenFrom(from)
     return expectation.words.flatMap(words => {
-      const byOuter = groupBy(
-        [...ways].flatMap(([way, all]) =>
-          all.filter(each => each.words === words).map(each => ({ way, ...each })),
-        ),
+      const byOuter = groupedBy(
+        [...ways].flatMap(([way, all]) => (all.get(words) ?? []).map(each => ({ way, ...each }))),
         ({ outer }) => outer,
       )
       const vlans: readonly Told[] = vlansOfBoth(states, from, to)
@@ -141,37 +152,34 @@ function vlansOfBoth(states: readonly State[], from: ServiceName, to: ServiceNam
   )
 }
 
-interface PassingOnWords {
-  readonly words: Values
-  /** What is one thing for all packets besides, as a text. */
+interface Taken {
+  /** What is one thing for all packets besides words, as a text. */
   readonly outer: string
   readonly values: Values
   readonly outcomes: readonly (readonly boolean[])[]
 }
+
+/** By the words of the expectation. */
+type TakenOnWords = ReadonlyMap<Values, readonly Taken[]>
 
 /** What the balancer takes from the instance, over one family or the other. */
 function taken(
   expectation: Expectation,
   from: ServiceName,
   { balancer, protocol, port }: BackEnd,
-): readonly PassingOnWords[] {
-  return expectation.words.flatMap(words => {
-    const [found = [], others = []] = addressFamilies.map(family => {
-      const probe = { network: 'public', family, protocol, port } as const
-      return passingIn(expectation, from, balancer, probe, all => isWith(all, words))
-    })
-    return found.map(({ all, outcomes }, at) => {
-      const values = new Map([...all].filter(([name]) => !words.has(name)))
-      const either = outcomes.flatMap(one =>
-        (others[at]?.outcomes ?? []).map(other => one.map((is, no) => is || other[no] === true)),
-      )
-      return { words, outer: JSON.stringify([...values]), values, outcomes: either }
-    })
+): TakenOnWords {
+  const [found = [], others = []] = addressFamilies.map(family =>
+    passingIn(expectation, from, balancer, { network: 'public', family, protocol, port }),
+  )
+  const all = found.map(({ chosen, all, outcomes }, at) => {
+    const values = new Map([...all].filter(([name]) => !chosen.has(name)))
+    const either = outcomes.flatMap(one =>
+      (others[at]?.outcomes ?? []).map(other => one.map((is, no) => is || other[no] === true)),
+    )
+    return { chosen, outer: JSON.stringify([...values]), values, outcomes: either }
   })
+  return groupedBy(all, ({ chosen }) => chosen)
 }
-
-const isWith = (all: Values, words: Values): boolean =>
-  [...words].every(([name, value]) => all.get(name) === value)
 
 /** The holes of which another value alone makes a difference; sorted. */
 export function decisiveIn(
@@ -184,7 +192,7 @@ export function decisiveIn(
   }))
   return names.filter((_, at) =>
     [
-      ...groupBy(keyed, ({ values }) =>
+      ...groupedBy(keyed, ({ values }) =>
         values.map((each, no) => (no === at ? '' : each)).join('|'),
       ),
     ].some(([, group]) => new Set(group.map(({ key }) => key)).size > 1),

@@ -1,4 +1,5 @@
 /** What may hide in the holes of an account about where its services are, as edits of the gathered account itself. */
+
 import type {
   GatheredAccount,
   GatheredBalancer,
@@ -6,13 +7,13 @@ import type {
   GatheredNode,
 } from '../../../src/account/gathered.ts'
 import type { GatheredInstance } from '../../../src/account/gathered-instances.ts'
+import { groupedBy } from '../../../src/kit/grouped-by.ts'
 import {
   backEndAddresses,
   balancedPorts,
   hiddenInterfaces,
   regions,
 } from '../../support/random-insides.ts'
-import { groupBy } from './fillings.ts'
 
 interface Choice {
   readonly text: string
@@ -35,7 +36,7 @@ const isUnaddressed = ({ ipv4 }: GatheredInstance): boolean => ipv4 === undefine
 
 /** Each hole once that one of the accounts has; the same one is filled alike in all of them. */
 export function placeVariables(accounts: readonly GatheredAccount[]): readonly PlaceVariable[] {
-  const instances = groupBy(
+  const instances = groupedBy(
     accounts.flatMap(account => account.instances?.rows ?? []),
     ({ id }) => `${id}`,
   )

@@ -58,6 +58,9 @@ export function expectReach(
 
 /** What may become of a packet where what is one thing for all packets is this. */
 export interface PassingIn {
+  /** One of the words of the expectation. */
+  readonly chosen: Values
+  /** With what is one thing for all packets besides. */
   readonly all: Values
   readonly outcomes: readonly Passing[]
 }
@@ -92,7 +95,7 @@ export function passingIn(
           ),
         ),
       )
-      return [{ all, outcomes }]
+      return [{ chosen, all, outcomes }]
     })
   })
 }
