@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { GatheredRule } from '../../src/account/gathered.ts'
 import { readAccount } from '../../src/account.ts'
 import type { Packet } from '../../src/rules/evaluate/packet.ts'
-import { rehearseIn } from '../../src/whatif.ts'
+import { lintIn, rehearseIn } from '../../src/whatif.ts'
 import {
   accepting,
   ask,
@@ -275,5 +275,22 @@ describe('a field of a firewall that nobody knows', () => {
     expect(hole?.place).toEqual({ file: 'firewalls.json', path: [0] })
     expect(hole?.says).toContain('mode')
     expect(leaves.notUnderstood).toBe(1)
+  })
+})
+
+describe('a rule that the service takes no longer', () => {
+  const withAddresses = (count: number) => {
+    const ipv4 = Array.from({ length: count }, (_, at) => `10.0.${at}.0/24`).slice(0, 200)
+    const ipv6 = Array.from({ length: count - ipv4.length }, (_, at) => `2001:db8:${at}::/48`)
+    return withRule(rule({ addresses: { ipv4, ipv6 } }))
+  }
+
+  it('is one with more addresses than 255, of both families together', () => {
+    const said = (count: number) =>
+      lintIn(withAddresses(count)).flatMap(({ kind, message }) =>
+        kind === 'unknown' ? [message] : [],
+      )
+    expect(said(255)).toEqual([])
+    expect(said(256)).toEqual([expect.stringContaining('are none that the service takes now')])
   })
 })

@@ -41,6 +41,14 @@ assumption('ASSUME-RULE-NULLS', () => {
     expectRuleRefused(withAddresses({ ipv4: [null] }), 'RULE-6', 'addresses.ipv4[0]')
   })
 
+  it('what is refused beside null ports is so by the contract alone', () => {
+    for (const { send, field } of waysIn) {
+      const rule = { ...plainRule, ports: null, action: 'REJECT' }
+      const refusal = expectRefused(guarded, send([rule]), 'RULE-2', `${field}[0].action`)
+      expect(refusal.assumptions).toEqual([])
+    }
+  })
+
   it('a null ruleset is refused wherever one is sent, and an empty one is not', () => {
     for (const { send, field } of waysIn) {
       const refusal = expectRefused(guarded, send(null), 'RULESET-1', field)
