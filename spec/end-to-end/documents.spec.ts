@@ -1,8 +1,8 @@
 /** Documents are code: every snippet runs as it stands, and every command prints what the document shows. */
-import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { runCommand } from '../support/run-command.ts'
 import { promisedBy, runSnippet } from '../support/run-snippet.ts'
 import { top } from '../support/sources.ts'
 
@@ -60,15 +60,9 @@ function commandsOf(blocks: readonly Block[]): readonly (readonly [string, strin
     })
 }
 
+/** Findings and bad input end with an exit code of their own, and print all the same. */
 function run(command: string): string {
   const [, , ...words] = command.split(' ')
-  const env = { ...process.env, NO_COLOR: '1' }
-  try {
-    return execFileSync('node', ['dist/cli/main.js', ...words], { cwd: top, env, encoding: 'utf8' })
-  } catch (error) {
-    // Findings and bad input end with an exit code of their own, and print all the same.
-    if (error instanceof Error && 'stdout' in error && 'stderr' in error)
-      return `${String(error.stdout)}${String(error.stderr)}`
-    throw error
-  }
+  const { code, stdout, stderr } = runCommand(words)
+  return code === 0 ? stdout : `${stdout}${stderr}`
 }
