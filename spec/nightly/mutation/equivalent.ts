@@ -302,6 +302,12 @@ export const equivalent: readonly Equivalent[] = [
     ...{ was: '[0]', by: '[]' },
     why: 'it is written before it is read',
   },
+  {
+    file: 'src/net/summarize.ts',
+    line: 'const endOf = ({ size, width }: Steps, to: number): number => (to === size ? -1 : width * to)',
+    ...{ was: '1', by: '2' },
+    why: 'no place is below 0',
+  },
 ]
 
 export const isEquivalent = (
