@@ -5,12 +5,14 @@ import type { GatheredInterface } from '../../src/account/gathered-instances.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
 import {
   ask,
+  dropping,
   firewall,
   gathered,
   instance,
   namesOf,
   onInstance,
   onlyOn,
+  rule,
   ssh,
   withFirewall,
 } from './holed-accounts.ts'
@@ -257,5 +259,29 @@ describe('other holes', () => {
       }),
     )
     expect([account.holes, ask(account)]).toEqual([[], 'DROP'])
+  })
+
+  it('are which of two profiles was booted, where one has VLANs alone', () => {
+    const { interfaces: _, ...bare } = instance()
+    const vlan = { purpose: 'vlan', label: 'db', ipam_address: null } as const
+    const accountWith = (second: readonly object[]) =>
+      withFirewall({ rules: { inbound: [rule()], outbound: [], ...dropping } }, {
+        instances: {
+          rows: [
+            {
+              ...bare,
+              profiles: [
+                { id: 1, label: 'boot', interfaces: [{ purpose: 'public' }] },
+                { id: 2, label: 'other', interfaces: second },
+              ],
+            },
+          ],
+        },
+      } as never)
+    const hole = 'interfaces of instance 5'
+    expect(ask(accountWith([vlan]))).toEqual(
+      onlyOn(hole, { [hole]: 'some that are filtered' }, { [hole]: 'VLANs only' }),
+    )
+    expect(ask(accountWith([vlan, { purpose: 'public' }]))).toBe('ACCEPT')
   })
 })

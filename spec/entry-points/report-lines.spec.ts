@@ -1,6 +1,7 @@
 /** Texts of reports: which ports and protocols they name, and where their lines are broken. */
 import { describe, expect, it } from 'vitest'
 import { terminalWidth } from '../../src/cli/terminal-width.ts'
+import { sentence } from '../../src/report/check-words.ts'
 import { printReport } from '../../src/report/index.ts'
 import { columns, hang, line, plainStyle, printLines, whole } from '../../src/report/text.ts'
 import { fromPeers, protocol, protocols } from '../../src/report/traffic.ts'
@@ -113,4 +114,9 @@ describe('how wide texts are', () => {
   ])('terminal: %s, columns: %i: %i', (isTTY, given, told) => {
     expect(terminalWidth({ isTTY, columns: given })).toBe(told)
   })
+})
+
+it('a sentence ends with a full stop, unless it asks', () => {
+  expect(sentence('web-1 is open')).toBe('web-1 is open.')
+  expect(sentence('no such tag: did you mean web?')).toBe('no such tag: did you mean web?')
 })

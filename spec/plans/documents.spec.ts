@@ -141,6 +141,11 @@ describe('what a plan leaves out', () => {
       },
     ]
     expect(notes({ deferred_changes: deferred })).toEqual([['deferred', 'linode_instance.x']])
+    const [{ reason: _, ...unreasoned }] = deferred as [(typeof deferred)[number]]
+    for (const each of [unreasoned, { ...unreasoned, reason: '' }])
+      expect(readPlan([planFile({ deferred_changes: [each] })]).notes[0]?.says).toBe(
+        'The plan leaves linode_instance.x for another one.',
+      )
   })
 
   it('is told, and not understood, where it invokes actions', () => {

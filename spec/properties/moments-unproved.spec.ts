@@ -42,6 +42,22 @@ describe('what is known only once a call is made', () => {
     return answer
   }
 
+  it.each([
+    [['body', 'id'], true],
+    [['body', 'type'], true],
+    [['params', 'firewallId'], true],
+    [['body', 'devices'], false],
+  ])('leaves open what happens everywhere where it is %j of a device: %s', (path, everywhere) => {
+    const device = by('device', {
+      operation: 'firewallDeviceCreate',
+      params: { firewallId: 1 },
+      body: { type: 'instance', id: 2 },
+    })
+    const leaf = { path, reason: 'known after apply' }
+    const answer = undecided(momentsOf(guarded, { calls: [{ ...device, unknown: [leaf] }] }))
+    expect(answer.undecided).toMatchObject([{ call: 0, everywhere }])
+  })
+
   it('leaves open what happens at the services behind the firewall, and nowhere else', () => {
     const world = worldAfter(guarded, create('other', '22', 2))
     const answer = undecided(

@@ -308,6 +308,45 @@ export const equivalent: readonly Equivalent[] = [
     ...{ was: '1', by: '2' },
     why: 'no place is below 0',
   },
+  {
+    file: 'src/rehearsal/exposure/touched-peers.ts',
+    line: `if (serves.some(({ balancer }) => found.has(\`balancer/\${balancer}\`))) touched.add(key)`,
+    ...{ was: `serves.some(({ balancer }) => found.has(\`balancer/\${balancer}\`))`, by: 'true' },
+    why: 'services that are looked at without need are found to be as before: only slower',
+  },
+  {
+    file: 'src/http/respond.ts',
+    line: 'lastTold.set(dialect, ofDialect.set(operation, { presented, allowance, headers }))',
+    ...{
+      was: 'lastTold.set(dialect, ofDialect.set(operation, { presented, allowance, headers }))',
+      by: ';',
+    },
+    why: 'headers that are not kept are made anew: only slower',
+  },
+  {
+    file: 'src/explore/expander.ts',
+    line: 'return key !== undefined && has(key)',
+    ...{ was: 'key !== undefined && has(key)', by: 'false' },
+    why: 'a call whose end is known is made once more, and tells the same',
+  },
+  {
+    file: 'src/explore/tell-call.ts',
+    line: "const text = JSON.stringify(device === undefined ? copied.value : ['of a device', rest, others])",
+    ...{ was: "'of a device'", by: "''" },
+    why: 'a list is no call, whatever it begins with',
+  },
+  {
+    file: 'src/moments/footprint.ts',
+    line: `const rules = \`rules of \${named}\``,
+    ...{ was: `\`rules of \${named}\``, by: "''" },
+    why: 'calls that could change places are tried in both orders too, and come to the same: only slower',
+  },
+  {
+    file: 'src/plans/calls/own-interface-calls.ts',
+    line: "const isLater = (key: string) => isMarked(unknown, ['vpc', 'ipv4', 'addresses', at, key])",
+    ...{ was: "'addresses'", by: "''" },
+    why: 'what is known only later has no value in a plan, and is undefined either way',
+  },
 ]
 
 export const isEquivalent = (
