@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { GatheredDevice } from '../../src/account/gathered.ts'
 import type { GatheredInterface } from '../../src/account/gathered-instances.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
+import { check, policiesOf } from '../../src/policies/index.ts'
 import {
   ask,
   dropping,
@@ -283,5 +284,16 @@ describe('other holes', () => {
       onlyOn(hole, { [hole]: 'some that are filtered' }, { [hole]: 'VLANs only' }),
     )
     expect(ask(accountWith([vlan, { purpose: 'public' }]))).toBe('ACCEPT')
+  })
+
+  it('are what else a firewall guards, to a promise about how many services it has', () => {
+    const few = policiesOf([{ id: 'few', always: { limits: { servicesPerFirewall: 1 } } }])
+    const { devices: _, ...listed } = firewall({ devices: { rows: [onInstance] } })
+    const account = accountOf(gathered({ firewalls: { rows: [listed] } }))
+    const [answer] = check(few, account).policies
+    expect(answer?.open.flatMap(({ on }) => on)).toEqual(['devices of firewall 802'])
+    expect(check(few, withFirewall({ devices: { rows: [onInstance] } })).policies[0]?.result).toBe(
+      'kept',
+    )
   })
 })

@@ -186,6 +186,12 @@ describe('functions', () => {
     },
   )
 
+  it('are asked about an account or the end of a change, and never about moments', () => {
+    const at = (time: string) => policiesOf([{ id: 'one', at: time as 'after', holds: () => true }])
+    expect(check(at('after'), world).policies[0]?.result).toBe('kept')
+    expect(() => at('moments')).toThrow('expected account or after')
+  })
+
   it('are not asked where something is not known', () => {
     const [answer] = check(policiesOf([{ id: 'one', holds: () => true }]), account).policies
     expect(answer?.result).toBe('undecided')
