@@ -347,6 +347,12 @@ export const equivalent: readonly Equivalent[] = [
     ...{ was: "'addresses'", by: "''" },
     why: 'what is known only later has no value in a plan, and is undefined either way',
   },
+  {
+    file: 'src/policies/brought-by.ts',
+    line: "return last < 0 || last >= calls.length ? undefined : ['calls', last]",
+    ...{ was: '>=', by: '>' },
+    why: 'after the last call the breach stands, so that it is not new there',
+  },
 ]
 
 export const isEquivalent = (
