@@ -8,6 +8,11 @@ import {
   metByAll,
   metByReaching,
 } from '../account/agreement/check-account.ts'
+import {
+  checkCreating,
+  checkOrderCreating,
+  checkPromisesCreating,
+} from '../account/agreement/created.ts'
 import { tally } from '../account/agreement/drawn-account.ts'
 import { checkInside, metByInside } from '../account/agreement/inside.ts'
 import { checkLint, metByLint } from '../account/agreement/lint.ts'
@@ -41,3 +46,12 @@ it.each([
     expect(expected.filter(each => (met.get(each) ?? 0) < least)).toEqual([])
   },
 )
+
+it.each([
+  ['rehearsals', checkCreating, metByRehearsals.filter(each => each !== 'equivalent always')],
+  ['orders', checkOrderCreating, metByOrders],
+  ['promises', checkPromisesCreating, metByPromises],
+] as const)('%s in 2,000 accounts are those of every firewall by default', (_, check, expected) => {
+  const met = tally(check, seed, 2000)
+  expect(expected.filter(each => (met.get(each) ?? 0) < seldom)).toEqual([])
+})
