@@ -1,5 +1,5 @@
 /**
- * Shortens the names of what is local to modules and functions in the bundle that is packed, and what can be said in fewer words: a sixth of it.
+ * Makes the bundle that is packed a sixth smaller: names of what is local to modules and functions are shortened, and code is compressed.
  * Functions, classes and errors keep their names, for those who read a stack. Run after the bundle: `node src/squeeze.mjs FOLDER`, which is `dist` when left out.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { minify } from 'terser'
 
 const optionsFor = text => ({
   ...{ module: true, ecma: 2020 },
-  // A function that is called once stays one: what calls it is longer else after gzip, and harder to leave out.
+  // A function that is called once is not inlined: bundles would be larger after gzip.
   compress: { keep_fnames: true, keep_classnames: true, reduce_funcs: false },
   // A bundler has made variables of classes, which give them their names.
   mangle: { keep_fnames: true, keep_classnames: true, reserved: errorsIn(text) },
