@@ -23,6 +23,7 @@ import { demands } from '../account/agreement/promises.ts'
 import { drawQuestion, type Question, unlessTooMany } from '../account/agreement/question.ts'
 import { arbitraryPacket, smallRules } from '../support/arbitrary-rules.ts'
 import { reportsOfAccounts } from '../support/hostile-accounts.ts'
+import { harmless } from '../support/hostile-forms.ts'
 import { reportsOfWorlds } from '../support/hostile-worlds.ts'
 import { randomFrom } from '../support/random.ts'
 import { packets } from '../support/random-accounts.ts'
@@ -32,7 +33,6 @@ const now = '2026-03-01'
 const source = { name: 'this' }
 const asked = { verdict: 'ACCEPT' } as const
 const ping: Packet = { direction: 'inbound', protocol: 'ICMP', address: '::1' }
-const labels = Array.from({ length: 25 }, (_, at) => `label${at}`)
 
 /** What is asked about, and what is answered. */
 type Told = readonly [about: string, report: report.Report]
@@ -95,10 +95,8 @@ function* aboutRules(count: number): Generator<Told> {
     { numRuns: count, seed: 1 },
   )
   for (const [before, after, packet] of drawn) {
-    const [was, is] = [before, after].map(rules => ({ ...source, rules })) as [
-      report.ReportSource & { rules: typeof before },
-      report.ReportSource & { rules: typeof before },
-    ]
+    const was = { ...source, rules: before }
+    const is = { ...source, rules: after }
     const explained = { packet, explanation: explain(before, packet), rules: before }
     yield ['rules', report.reportRulesComparison(whatIf.compareRules(before, after), was, is)]
     yield ['rules', report.reportLint(whatIf.lintRules(before), was)]
@@ -139,7 +137,7 @@ function* told(): Generator<Told> {
   yield* aboutAccounts(20)
   yield* aboutRules(30)
   yield* aboutPlans()
-  for (const each of [...reportsOfWorlds(labels), ...reportsOfAccounts(labels)])
+  for (const each of [...reportsOfWorlds(harmless), ...reportsOfAccounts(harmless)])
     yield ['labels', each]
 }
 

@@ -23,6 +23,18 @@ describe('a plan of which a part has too many states', () => {
     expect(at2.map(({ run }) => run)).toEqual([[0]])
   })
 
+  it('is told of behind another firewall, whose rules are updated too', () => {
+    const world = worldAfter(guarded, create('other', '22', 2))
+    const dense = Array.from({ length: 24 }, (_, at) => by(`dense-${at}`, setRules(1, `${at + 1}`)))
+    const calls = [by('open', setRules(2, '1-100')), ...dense, by('close', setRules(2, '80'), 0)]
+    let asked = 0
+    const answer = momentsOf(world, { calls }, { stop: () => ++asked > 2000 })
+    if (answer.proved) throw new Error('expected no proof')
+    expect(answer.unexplored).toEqual(dense.map((_, at) => at + 1))
+    const at2 = answer.found.filter(({ services }) => services.some(each => each.id === 2))
+    expect(at2.map(({ run }) => run)).toEqual([[0]])
+  })
+
   it('names none where every state was met', () => {
     const unknown = [{ path: ['body', 'inbound'], reason: 'known after apply' }]
     const answer = momentsOf(guarded, { calls: [{ ...by('a', setRules(1, '80')), unknown }] })

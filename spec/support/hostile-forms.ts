@@ -13,7 +13,7 @@ export const count = 25
 /** The reports of all questions about things that are called so. */
 export type ReportsOf = (labels: readonly string[]) => readonly report.Report[]
 
-const harmless = Array.from({ length: count }, (_, at) => `label${at}`)
+export const harmless = Array.from({ length: count }, (_, at) => `label${at}`)
 const options = { width: Number.POSITIVE_INFINITY, version: '0.0.0' }
 
 /** What no format prints but between lines. */

@@ -111,7 +111,7 @@ export function judgeLint(
     }
     const isUrgent = levels.indexOf(found.level) <= levels.indexOf(level)
     const { message } = found
-    // What is open to more, or to others, is another breach.
+    // A port that is open to another number of addresses is another breach.
     const sizes = found.kind === 'sensitive-port-open' ? found.detail.ports : []
     const key = [found.id, ...sizes.map(({ addresses }) => addresses)].join(' ')
     return isAsked(found.kind) && isUrgent ? [{ ...subject, message, key, on: [] }] : []

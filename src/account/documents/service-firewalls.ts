@@ -1,4 +1,5 @@
 /** The firewalls of one service or interface, as `linode-602-firewalls.json` lists them: they tell what these firewalls guard. */
+import { groupedBy } from '../../kit/grouped-by.ts'
 import { referTo } from '../../refusals/got.ts'
 import type { GatheredEntity, GatheredFirewall } from '../gathered.ts'
 import type { GatheredInstance } from '../gathered-instances.ts'
@@ -65,16 +66,14 @@ export class ServiceFirewalls {
 
   /** Firewalls of which another record says that they guard it, and which a whole list leaves out. */
   #refuseOthers(): void {
-    const guards = new Map<string, GatheredFirewall[]>()
-    for (const firewall of this.#tables.firewalls())
-      for (const { entity } of firewall.devices?.rows ?? []) {
-        const key = keyOfEntity(entity)
-        const others = guards.get(key) ?? []
-        others.push(firewall)
-        guards.set(key, others)
-      }
+    const devices = this.#tables
+      .firewalls()
+      .flatMap(firewall =>
+        (firewall.devices?.rows ?? []).map(({ entity }) => ({ firewall, entity })),
+      )
+    const guards = groupedBy(devices, ({ entity }) => keyOfEntity(entity))
     for (const listing of this.#listings)
-      for (const firewall of guards.get(keyOfEntity(listing.entity)) ?? [])
+      for (const { firewall } of guards.get(keyOfEntity(listing.entity)) ?? [])
         if (listing.isWhole && !listing.ids.includes(firewall.id))
           this.#differ(firewall, listing, [this.#placeOf(firewall), listing.place])
   }
