@@ -178,4 +178,16 @@ describe('what decides', () => {
       expect(unknown).toMatchObject({ path })
     }
   })
+
+  it('has nothing of placement groups, however grants spell them', () => {
+    const grants = documents['grants'] as NamedDocument
+    const unknownWith = (kind: string) => {
+      const told = [{ id: 5, label: 'spread', permissions: 'read_only' }]
+      const value = replaced(grants.value, [0, kind], told)
+      return gather([{ ...grants, value }]).leaves.unknown.map(({ path }) => path.slice(1, 2))
+    }
+    expect(unknownWith('placement_group')).toEqual([])
+    expect(unknownWith('placementgroup')).toEqual([])
+    expect(unknownWith('placementgroups')[0]).toEqual(['placementgroups'])
+  })
 })

@@ -74,8 +74,8 @@ describe('the account', () => {
       ...{ global: { add_firewalls: true }, firewall: [{ id: 1, permissions: 'read_write' }] },
       linode: [{ id: 1, permissions: 'read_write' }],
     })
-    const kinds = ['database', 'domain', 'image', 'lkecluster', 'longview', 'placementgroup']
-    for (const kind of [...kinds, 'stackscript', 'volume', 'vpc'])
+    const kinds = ['database', 'domain', 'image', 'lkecluster', 'longview', 'placement_group']
+    for (const kind of [...kinds, 'placementgroup', 'stackscript', 'volume', 'vpc'])
       expect(await put({ [kind]: [of(7, 'read_only')] }), kind).toEqual([200, fewer])
     expect(cloud.journal.at(-1)?.call.operation).toBe('userGrantsUpdate')
     for (const odd of [

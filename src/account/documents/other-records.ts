@@ -133,8 +133,10 @@ export interface Grants {
   readonly balancer?: readonly Grant[]
 }
 
-const otherGrants = `database domain image lkecluster longview placement_group stackscript volume
-  vpc`.split(/\s+/)
+/** Clients spell placement groups in two ways. */
+const otherGrants =
+  `database domain image lkecluster longview placement_group placementgroup stackscript
+  volume vpc`.split(/\s+/)
 
 const globalGrants = `account_access cancel_account child_account_access longview_subscription
   add_databases add_domains add_images add_kubernetes add_instances add_lkes add_longview

@@ -25,10 +25,13 @@ const lacksUser = (asked: Asked) =>
 const kinds = { firewall: 'firewall', linode: 'instance', nodebalancer: 'balancer' } as const
 type Kind = keyof typeof kinds
 
-/** Kinds of things that networking knows nothing of: what is said of them is taken and not kept. */
+/**
+ * Kinds of things that networking knows nothing of: what is said of them is taken and not kept. Clients spell placement groups
+ * in two ways.
+ */
 const otherKinds = [
-  ...['database', 'domain', 'image', 'longview', 'placementgroup', 'stackscript', 'volume', 'vpc'],
-  'lkecluster',
+  ...['database', 'domain', 'image', 'lkecluster', 'longview', 'placement_group', 'placementgroup'],
+  ...['stackscript', 'volume', 'vpc'],
 ]
 
 /** By kind, what the user may read or change; kinds that networking knows nothing of have none. */
