@@ -1,4 +1,4 @@
-/** What a report says of the end of a plan: nothing is claimed of what was not understood, and drift is no hole. */
+/** What a report says of the end of a plan: nothing is claimed of what was not understood, nor where the account has other rules than the state. */
 import { describe, expect, test } from 'vitest'
 import { type PlanFile, readPlan, rehearsePlan } from '../../src/account.ts'
 import { printReport, reportPlan } from '../../src/report/index.ts'
@@ -119,19 +119,42 @@ describe('a rule that the contract has no words for', () => {
   })
 })
 
-test('what the state and the account say differently is told apart from what is not known', () => {
-  const { label, ...row } = { id: 802, label: 'other', status: 'enabled', tags: [] }
+describe('what the state and the account say differently', () => {
   const rules = { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' }
-  const devices = { rows: [] }
-  const value = {
-    ...{ format: 'firedrill-account', version: 1, default_firewalls: {} },
-    firewalls: { rows: [{ ...row, label, rules, devices }] },
+  const withRow = (more: object) => {
+    const row = { id: 802, label: 'old', status: 'enabled', tags: [], rules, devices: { rows: [] } }
+    const value = {
+      ...{ format: 'firedrill-account', version: 1, default_firewalls: {} },
+      firewalls: { rows: [{ ...row, ...more }] },
+    }
+    return told([renamed()], { name: 'account.json', value })
   }
-  const { text } = told([renamed()], { name: 'account.json', value })
-  const [, head = '', ...lines] = text.slice(text.indexOf('On the way')).split('\n\n')
-  expect(head.split('\n')[0]).toBe('The plan and the account differ')
-  expect(head).toContain('firewalls.802.label: old in the state, other in the account')
-  expect(lines.join('')).not.toContain('not proved')
+
+  test('is told apart from what is not known', () => {
+    const { text, rehearsal } = withRow({ label: 'other' })
+    const [, head = '', ...lines] = text.slice(text.indexOf('On the way')).split('\n\n')
+    expect(head.split('\n')[0]).toBe('The plan and the account differ')
+    expect(head).toContain('firewalls.802.label: old in the state, other in the account')
+    expect(lines.join('')).not.toContain('not proved')
+    expect([rehearsal.comparison.equivalent, rehearsal.proved]).toEqual(['always', true])
+  })
+
+  const ssh = { action: 'ACCEPT', protocol: 'TCP', ports: '22', addresses: { ipv4: ['0.0.0.0/0'] } }
+
+  test.each([
+    ['rules', { rules: { ...rules, inbound: [ssh] } }, 'rules.inbound[0]'],
+    ['a policy', { rules: { ...rules, inbound_policy: 'ACCEPT' } }, 'rules.inbound_policy'],
+    ['a status', { status: 'disabled' }, 'status'],
+  ])('is no proof where packets are judged by it: %s', (_, more, part) => {
+    const { text, markdown, rehearsal } = withRow(more)
+    for (const each of [text, markdown]) {
+      expect(each).not.toContain(same)
+      expect(each.replace(/\s+/g, ' ')).toContain(
+        `goes by the state, and may be wrong where the account is right: firewalls.802.${part}`,
+      )
+    }
+    expect([rehearsal.comparison.equivalent, rehearsal.proved]).toEqual(['depends', false])
+  })
 })
 
 describe('a firewall of the plan that the account', () => {

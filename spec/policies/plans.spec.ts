@@ -140,3 +140,106 @@ describe('a plan about what the account does not have', () => {
     expect(others.join()).not.toContain('the account has no')
   })
 })
+
+describe('a plan whose state and account differ', () => {
+  const addresses = { ipv4: ['0.0.0.0/0'] }
+  const ssh = { label: 'ssh', action: 'ACCEPT', protocol: 'TCP', ports: '22', addresses }
+  const device = { id: 1, entity_id: 101, type: 'linode', label: 'web-1', url: '' }
+  const held = firewall(802, { linodes: [101], devices: [device] })
+  const plan = {
+    name: 'plan.json',
+    value: planValue({
+      rows: [still(vm, instance(101, { label: 'web-1', tags: [] })), still(web, held)],
+    }),
+  }
+  const one = { type: 'instance', id: 101 } as const
+  const other = { ...one, id: 102 }
+  const settled = { interfaces: [], generation: 'profiles', region: 'us-east', tags: [] }
+  /** `web-2` is there beside it, behind a firewall of its own, that no plan manages. */
+  const beside = (more: object = {}, instanceMore: object = {}) => {
+    const rules = { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' }
+    const behind = (entity: { readonly id: number }) => ({
+      devices: { rows: [{ id: entity.id - 100, entity }] },
+    })
+    const firewallRow = (id: number, label: string) => ({ id, label, status: 'enabled', rules })
+    const value = {
+      ...{ format: 'firedrill-account', version: 1, default_firewalls: {} },
+      firewalls: {
+        rows: [
+          { ...firewallRow(802, 'web'), ...behind(one), tags: [], ...more },
+          { ...firewallRow(803, 'own'), ...behind(other) },
+        ],
+      },
+      instances: {
+        rows: [
+          { ...settled, id: 101, label: 'web-1', ...instanceMore },
+          { ...settled, id: 102, label: 'web-2' },
+        ],
+      },
+      balancers: { rows: [] },
+    }
+    return { name: 'account.json', value }
+  }
+  const onOf = (promise: Partial<PolicyInput>, file: PlanFile) => {
+    const never = { packets: 'inbound TCP 22', from: 'internet' }
+    const { open } = checked(
+      { id: 'shut', ...('never' in promise ? {} : { never }), ...promise } as PolicyInput,
+      plan,
+      file,
+    )
+    return open.flatMap(({ on }) => on).filter(each => each.includes('differently'))
+  }
+  const named = (part: string) => [
+    `${part}, which the account has differently from the state of the plan`,
+  ]
+  const rules = {
+    rules: { inbound: [ssh], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
+  }
+
+  it.each([
+    ['rules', rules, 'firewalls.802.rules'],
+    ['status', { status: 'disabled' }, 'firewalls.802.status'],
+    ['devices', { devices: { rows: [] } }, 'firewalls.802.devices'],
+  ])('leaves promises about packets open: %s', (_, more, part) => {
+    expect(onOf({}, beside(more))).toEqual(named(part))
+    expect(onOf({ services: { labels: 'web-1' } }, beside(more))).toEqual(named(part))
+    expect(onOf({}, beside())).toEqual([])
+  })
+
+  it('leaves no promise open that is about other services', () => {
+    const about = { services: { labels: 'web-2' } }
+    expect(onOf(about, beside(rules))).toEqual([])
+    expect(onOf(about, beside({ status: 'disabled' }))).toEqual([])
+    // Who else is behind it may be any.
+    expect(onOf(about, beside({ devices: { rows: [] } }))).toEqual(named('firewalls.802.devices'))
+    const answering = { services: { addresses: '192.0.2.0/24', labels: 'web-2' } }
+    expect(onOf(answering, beside(rules))).toEqual(named('firewalls.802.rules'))
+  })
+
+  it('goes by whom an instance that differs may be', () => {
+    const elsewhere = beside({}, { ipv4: ['192.0.2.7'] })
+    expect(onOf({ services: { labels: 'web-1' } }, elsewhere)).toEqual(named('instances.101.ipv4'))
+    expect(onOf({ services: { labels: 'web-2' } }, elsewhere)).toEqual([])
+  })
+
+  it('goes by what services are chosen by, where names differ', () => {
+    const tagged = beside({}, { tags: ['db'], label: 'db-1' })
+    const [tags, label] = ['tags', 'label'].map(each => named(`instances.101.${each}`))
+    expect(onOf({}, tagged)).toEqual([])
+    expect(onOf({ services: { tags: 'db' } }, tagged)).toEqual(tags)
+    expect(onOf({ services: { except: { labels: 'db-*' } } }, tagged)).toEqual(label)
+    const renamed = beside({ label: 'other' })
+    expect(onOf({}, renamed)).toEqual([])
+    expect(onOf({ services: { firewalls: 'web' } }, renamed)).toEqual(named('firewalls.802.label'))
+  })
+
+  it('leaves findings of lint open, but for those about devices where rules differ', () => {
+    const lint = (kinds?: string) =>
+      ({ never: { lint: kinds === undefined ? {} : { kinds: [kinds] } } }) as Partial<PolicyInput>
+    expect(onOf(lint(), beside(rules))).toEqual(named('firewalls.802.rules'))
+    expect(onOf(lint('no-active-firewall'), beside(rules))).toEqual([])
+    expect(onOf(lint('no-active-firewall'), beside({ status: 'disabled' }))).toEqual(
+      named('firewalls.802.status'),
+    )
+  })
+})

@@ -3,6 +3,7 @@
 import { keyOfEntity } from '../account/documents/devices-of.ts'
 import type { Said } from '../account/documents/gather.ts'
 import type { GatheredFirewall, Origin } from '../account/gathered.ts'
+import type { PlannedCall } from '../moments/planned-call.ts'
 import { parseAddress, printAddress } from '../net/address.ts'
 import { parsePrefix, printPrefix } from '../net/prefix.ts'
 import { gotOf } from '../refusals/got.ts'
@@ -23,6 +24,17 @@ export interface Drift {
 /** The whole account lacks the record: what is planned for it was planned for another account, or for what is gone. */
 export const isLacking = ({ path, inAccount, isLookedUp }: Drift): boolean =>
   path.length === 2 && inAccount === undefined && isLookedUp !== true
+
+/** Fields by which services and rules are named and sorted: no packet is judged by them. */
+const names: ReadonlySet<string> = new Set(['label', 'tags', 'region', 'description', 'rdns'])
+
+const making: ReadonlySet<string> = new Set(['instanceCreate', 'balancerCreate'])
+
+/** Are packets judged by what the two say differently? Then what comes of these calls depends on which of them is right. */
+export const isDecisive = (drift: Drift, calls: readonly PlannedCall[]): boolean =>
+  drift.path[0] === 'default_firewalls'
+    ? calls.some(({ call }) => making.has(call.operation))
+    : !drift.path.slice(1).some(step => names.has(`${step}`))
 
 export type Row = Readonly<Record<string, unknown>>
 

@@ -10,7 +10,7 @@ import type { ServiceName } from '../rehearsal/guard-of.ts'
 import type { RehearsedCall } from '../rehearsal/rehearse.ts'
 import { serviceKey } from '../world/records/device.ts'
 import { carryOut, type TouchingCalls } from './carry-out.ts'
-import { isLacking } from './drift.ts'
+import { isDecisive } from './drift.ts'
 import { GivenAddresses } from './given-addresses.ts'
 import { withNewNames } from './new-names.ts'
 import type { NoteKind } from './notes.ts'
@@ -29,7 +29,7 @@ export interface PlanRehearsal {
   readonly touching: readonly TouchingCalls[]
   /** The names of the holes that the outcome of the calls rests on. */
   readonly outcomesOn: readonly string[]
-  /** Nothing that matters was left out: no hole, no unknown leaf, nothing without a call, no call that no order makes, and every moment was met. */
+  /** Nothing that matters was left out: no hole, no unknown leaf, nothing without a call, no call that no order makes, no rule that the account has otherwise than the state, and every moment was met. */
   readonly proved: boolean
 }
 
@@ -107,10 +107,10 @@ function onlyDecided(
   }
 }
 
-/** Was anything checked, and all of it understood, simulated, and about what the account has? */
-const isWhole = ({ checked, leaves, notes, notSimulated, drift }: ReadPlan): boolean =>
+/** Was anything checked, and all of it understood, simulated, and about the account as its files have it? */
+const isWhole = ({ checked, leaves, notes, notSimulated, drift, planned }: ReadPlan): boolean =>
   checked.of > 0 &&
-  !drift.some(isLacking) &&
+  !drift.some(each => isDecisive(each, planned.calls)) &&
   leaves.notUnderstood + notSimulated.length === 0 &&
   !notes.some(({ kind }) => partialNotes.includes(kind))
 

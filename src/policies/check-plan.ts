@@ -1,7 +1,7 @@
 /** Checks promises on what a plan of Terraform or OpenTofu does: where it ends, and at every moment on the way. */
 import type { Undecided } from '../moments/answer.ts'
 import { accountAlong } from '../plans/carry-out.ts'
-import { isLacking } from '../plans/drift.ts'
+import { type Drift, isLacking } from '../plans/drift.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
 import { type PlanRehearsal, partialNotes } from '../plans/rehearse-plan.ts'
 import { printPath } from '../refusals/print.ts'
@@ -25,6 +25,7 @@ import { windowsOfPlan } from './plan-windows.ts'
 import type { Policy } from './policy.ts'
 import { type Policies, readPoliciesValue } from './read-policies.ts'
 import { contradictionsIn } from './remarks.ts'
+import { restsOnDriftOf } from './rests-on-drift.ts'
 import { restsOnPlaceOf } from './rests-on-place.ts'
 import { openOn } from './tell-packets.ts'
 
@@ -86,10 +87,12 @@ function withOthers(standing: Standing, others: readonly Standing[]): Standing {
 /** What the promise may depend on, and nobody read or knows. */
 function unreadOf(
   policy: Policy,
-  { notSimulated, insideVpc, leaves, notes, planned, drift }: ReadPlan,
+  plan: ReadPlan,
   { moments, outcomesOn }: PlanRehearsal,
   courts: readonly Court[],
 ): readonly Open[] {
+  const { notSimulated, insideVpc, leaves, notes, planned } = plan
+  const drift = plan.drift.filter(each => restsOnDriftOf(policy, each, { ...plan, courts }))
   const general = [
     ...notSimulated
       .filter((_, at) => {
@@ -104,6 +107,7 @@ function unreadOf(
     ...drift
       .filter(isLacking)
       .map(({ path }) => `rest of the plan (the account has no ${printPath(path)})`),
+    ...new Set(drift.filter(each => !isLacking(each)).map(differing)),
     ...outcomesOn,
     ...moments.refusals
       .filter(({ inEveryOrder }) => inEveryOrder)
@@ -137,6 +141,10 @@ function openAt(policy: Policy, { packets }: Undecided): Open['region'] | undefi
   const region = intersectRegions(depending, policy.demand.region)
   return isEmptyRegion(region) ? undefined : blocksOf(region)
 }
+
+/** Records differ in many leaves: the part of the record is named. */
+const differing = ({ path, isLookedUp }: Drift): string =>
+  `${printPath(path.slice(0, 3))}, which ${isLookedUp ? 'a data source' : 'the account'} has differently from the state of the plan`
 
 /** A sentence within another one: addresses of resources begin with small letters already. */
 const clauseOf = (says: string): string =>

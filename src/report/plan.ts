@@ -1,7 +1,7 @@
 /** A plan of Terraform or OpenTofu: what it does in the end and on the way, and what it was read from. */
 
 import type { Moments } from '../moments/answer.ts'
-import { isLacking } from '../plans/drift.ts'
+import { isDecisive, isLacking } from '../plans/drift.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
 import type { PlanRehearsal } from '../plans/rehearse-plan.ts'
 import { printPath } from '../refusals/print.ts'
@@ -130,20 +130,25 @@ function untoldOfEnd({
   names,
 }: Pick<Shown, 'read' | 'rehearsed' | 'names'>): readonly string[] {
   const { leaves, notSimulated, drift } = read
-  const lacking = drift.filter(isLacking).map(({ path }) => printPath(path))
+  const decisive = drift.filter(each => isDecisive(each, read.planned.calls))
+  const [lacking, other] = [true, false].map(isLack =>
+    decisive.filter(each => isLacking(each) === isLack).map(({ path }) => printPath(path)),
+  )
   const isRefused = momentForms.refusedAlways(moments, names).length > 0
   return [
     ...untoldIn(moments),
     ...(leaves.notUnderstood > 0 ? ['what was not understood may change more'] : []),
     ...(notSimulated.length > 0 ? ['what is not simulated may change more'] : []),
-    ...(lacking.length > 0
-      ? [
-          `what is said of the end is with what the account does not have: ${words.someOf(lacking, 4, 'and # more')}`,
-        ]
-      : []),
+    ...saidOf('is with what the account does not have', lacking),
+    ...saidOf('goes by the state, and may be wrong where the account is right', other),
     ...(isRefused ? ['what is said of the end is without what is refused in every order'] : []),
   ]
 }
+
+const saidOf = (says: string, paths: readonly string[] = []): readonly string[] =>
+  paths.length === 0
+    ? []
+    : [`what is said of the end ${says}: ${words.someOf(paths, 4, 'and # more')}`]
 
 /** Where calls are not all known the end is not known either. */
 function untoldIn(moments: Moments): readonly string[] {
