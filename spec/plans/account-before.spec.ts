@@ -1,6 +1,6 @@
 /** The account before a plan, from its state and from what people have beside it, and where these differ. */
 import { describe, expect, it } from 'vitest'
-import { readAccount, readPlan } from '../../src/account.ts'
+import { readAccount, readPlan, rehearsePlan } from '../../src/account.ts'
 import { firewall, planned, planOf, planValue, type Row, still, web } from './plan-builder.ts'
 import { example } from './stories.ts'
 
@@ -44,6 +44,40 @@ describe('the account before a plan', () => {
       { address: '192.168.200.1', port: 8080 },
       { address: '2001:db8::2', port: 8081 },
     ])
+  })
+
+  describe('is what the changes say that it was', () => {
+    const rules = [
+      { label: 'x', action: 'ACCEPT', protocol: 'TCP', ports: '22', ipv4: ['0.0.0.0/0'] },
+    ]
+    const row = still(web, firewall(802, { inbound: rules }))
+    const notesOf = (value: object) => {
+      const plan = readPlan([{ name: 'plan.json', value }])
+      const said = plan.notes.map(({ kind, says }) => [kind, says])
+      return { said, proved: rehearsePlan(plan).comparison.equivalent }
+    }
+    const first =
+      'What linode_firewall.web was before its change, the plan tells, and its prior_state'
+
+    it('or it is not known what comes of the plan', () => {
+      const value = planValue({ rows: [row] })
+      const other = planValue({ rows: [still(web, firewall(802))] })
+      expect(notesOf(value).said).toEqual([])
+      const { prior_state: _, ...without } = value
+      for (const [plan, says] of [
+        [without, `${first} does not have it.`],
+        [{ ...value, prior_state: other.prior_state }, `${first} says otherwise.`],
+      ] as const)
+        expect(notesOf(plan)).toEqual({ said: [['contradiction', says]], proved: 'depends' })
+    })
+
+    it('under the address that it had', () => {
+      const value = planValue({ rows: [row] })
+      const [moved] = value.resource_changes.map(each => ({
+        ...{ ...each, address: 'linode_firewall.new', name: 'new', previous_address: web },
+      }))
+      expect(notesOf({ ...value, resource_changes: [moved] }).said).toEqual([])
+    })
   })
 
   it('is what readAccount reads of a state, and of a plan', () => {

@@ -28,6 +28,24 @@ describe('versions of the format', () => {
   })
 })
 
+describe('a plan without resource_changes', () => {
+  const lacking = ['plan.json: resource_changes: expected a list, got nothing']
+  const root_module = { resources: [] }
+
+  it('has no resources, or was cut', () => {
+    expect(faults(planFile({ resource_changes: undefined, prior_state: undefined }))).toEqual([])
+    for (const more of [
+      { planned_values: { root_module } },
+      { prior_state: { format_version: '1.0', values: { root_module } } },
+    ]) {
+      expect(faults(planFile(more))).toEqual([])
+      expect(
+        faults(planFile({ prior_state: undefined, ...more, resource_changes: undefined })),
+      ).toEqual(lacking)
+    }
+  })
+})
+
 describe('files that are no plan', () => {
   const text = (name: string, held: string): PlanFile => ({ name, text: held })
   const wanted =
@@ -245,6 +263,17 @@ describe('programs and providers', () => {
           ...row,
           ...{ address: `linode_firewall.f${at}`, name: `f${at}` },
         })),
+        prior_state: {
+          format_version: '1.0',
+          values: {
+            root_module: {
+              resources: names.map((_, at) => ({
+                ...{ ...row, change: undefined, values: row?.change.before },
+                ...{ address: `linode_firewall.f${at}`, name: `f${at}` },
+              })),
+            },
+          },
+        },
         configuration: {
           root_module: {
             resources: names.map((provider_config_key, at) =>

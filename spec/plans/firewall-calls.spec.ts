@@ -125,13 +125,40 @@ describe('linode_firewall', () => {
 
   it.each([
     ['null', null],
-    ['left out', undefined],
     ['empty', []],
   ])('has no rule where inbound is %s', (_, inbound) => {
     const before = firewall(1, { inbound: [{ ...rule, ipv4: ['0.0.0.0/0'] }] })
     const [made] = callsOf(update(web, before, firewall(1, { inbound })))
     expect(Object(made?.body).inbound).toEqual([])
     expect(callsOf(update(web, firewall(1), firewall(1, { inbound })))).toEqual([])
+  })
+
+  it.each([
+    ['inbound', ['firewallRulesUpdate body.inbound']],
+    ['outbound', ['firewallRulesUpdate body.outbound']],
+  ])('is not known in %s where that is left out, as Terraform never does', (key, open) => {
+    const unknownIn = (row: Row) =>
+      planned(row).planned.calls.flatMap(({ call, unknown = [] }) =>
+        unknown.map(({ path }) => `${call.operation} ${path.join('.')}`),
+      )
+    const { [key]: _, ...after } = firewall(1)
+    expect(unknownIn(update(web, firewall(1), after))).toEqual(open)
+    expect(unknownIn(update(web, firewall(1), { ...after, label: 'new' }))).toEqual(open)
+    expect(unknownIn(update(web, firewall(1), firewall(1, { label: 'new' })))).toEqual([])
+    const { id: _id, ...born } = after
+    expect(unknownIn(create(web, born))).toEqual([`firewallCreate body.rules.${key}`])
+  })
+
+  it('is not known in its rules where more of them are to be known than are there', () => {
+    const block = { ...rule, ipv4: ['192.0.2.0/24'] }
+    const openWith = (marks: readonly object[]) => {
+      const row = update(web, firewall(1), firewall(1, { inbound: [block] }), { inbound: marks })
+      return planned(row).planned.calls.flatMap(({ unknown = [] }) =>
+        unknown.map(({ path }) => path.join('.')),
+      )
+    }
+    expect(openWith([{}])).toEqual([])
+    expect(openWith([{}, { ipv4: true }])).toEqual(['body.inbound', 'body.inbound.0'])
   })
 
   it('keeps its members where linodes is null or left out, which says nothing, and lets them go where it is empty', () => {

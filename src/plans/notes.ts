@@ -2,6 +2,7 @@
 
 import type { PlanRead } from '../account/plan/plan-document.ts'
 import { isResourceChange, type ResourceChange } from '../account/plan/resource-rows.ts'
+import { canonicalText } from '../kit/canonical-text.ts'
 import type { Making } from './making.ts'
 import type { Configuration } from './references.ts'
 import type { Step } from './step-order.ts'
@@ -20,6 +21,8 @@ export type NoteKind =
   | 'circle'
   /** Terraform forgets the object, which stays as it is. */
   | 'forgotten'
+  /** The plan tells in two ways what was there before. */
+  | 'contradiction'
   /** Resources are made with several configurations of the provider, which may be for several accounts. */
   | 'providers'
   /** Two resources say what a firewall guards. */
@@ -52,6 +55,7 @@ export function notesOn(
   )
   return [
     ...wholeNotes(plan),
+    ...contradictions(changes, plan),
     ...providerNotes(changes, configuration),
     ...steps.flatMap(({ change: { address }, isInCircle }): readonly Note[] =>
       isInCircle
@@ -112,6 +116,24 @@ const wholeNotes = (plan: PlanRead): readonly Note[] => [
     says: `${address} was found to have changed since it was last applied; the plan knows.`,
   })),
 ]
+
+/** What a change takes as there before is what the state of the plan holds. */
+function contradictions(changes: readonly ResourceChange[], { prior }: PlanRead): readonly Note[] {
+  const held = new Map(prior?.resources.map(row => [keyOf(row, row.address), row.values]))
+  return changes.flatMap((change): readonly Note[] => {
+    const { address, before, previous = address } = change
+    if (before === undefined || change.isData) return []
+    const values = held.get(keyOf(change, address)) ?? held.get(keyOf(change, previous))
+    // What is written alike was read once.
+    if (values === before || canonicalText(values) === canonicalText(before)) return []
+    const differs = values === undefined ? 'does not have it' : 'says otherwise'
+    const says = `What ${address} was before its change, the plan tells, and its prior_state ${differs}.`
+    return [{ kind: 'contradiction', address, says }]
+  })
+}
+
+const keyOf = ({ deposed = '' }: Pick<ResourceChange, 'deposed'>, address: string): string =>
+  `${address} ${deposed}`
 
 /** An alias may be for another account: ids never meet, but labels and default firewalls are each account's own. */
 function providerNotes(

@@ -1,6 +1,6 @@
 /** A plan, and a state, as `terraform show -json` and `tofu show -json` print them: every field of the format, with what becomes of it. */
 
-import { isRecord } from '../../kit/json.ts'
+import { fieldOf, fieldsOf, isRecord } from '../../kit/json.ts'
 import { gotOf } from '../../refusals/got.ts'
 import type { Reading } from '../documents/reading.ts'
 import { record } from '../documents/record.ts'
@@ -187,6 +187,11 @@ export function readPlanDocument(value: unknown, reading: Reading): PlanRead | u
     readonly deferred?: readonly Deferred[]
     readonly later?: readonly string[]
   }
+  const isManaging = [value['planned_values'], fieldOf(value['prior_state'], 'values')].some(
+    each => Object.keys(fieldsOf(fieldOf(each, 'root_module'))).length > 0,
+  )
+  if (value['resource_changes'] === undefined && isManaging)
+    reading.fault({ problem: 'wrong-type', expected: 'list' }, ['resource_changes'])
   const programs = programsIn(rest.configuration, changes, reading)
   return {
     ...{ changes, outside, complete, programs, actions: [...actions, ...later] },

@@ -1,13 +1,13 @@
 /** Rows of a plan and of a state that are about one resource each. */
 
-import { fieldOf, isRecord, joined, withoutUndefined } from '../../kit/json.ts'
+import { fieldOf, fieldsOf, isRecord, joined, withoutUndefined } from '../../kit/json.ts'
 import type { Place } from '../documents/origins.ts'
 import { namesOf } from '../documents/provider-words.ts'
 import type { Reading } from '../documents/reading.ts'
 import { readFields, type Shape } from '../documents/shape.ts'
 import { saidBy } from './data-sources.ts'
 import { isResourceType, type ResourceType, type Values } from './resource-types.ts'
-import { type Action, fieldsOf, kindOf, type ResourceKind } from './row-shapes.ts'
+import { type Action, kindOf, type ResourceKind, fieldsOf as shapesOf } from './row-shapes.ts'
 
 /** One call of a module on the way to a resource, with its key where there are several. */
 export interface ModuleStep {
@@ -98,7 +98,7 @@ function readRow(value: unknown, reading: Reading, needs: readonly (keyof Row)[]
   const said = value['address']
   reading.resource = typeof said === 'string' ? said : undefined
   // Each field was read by the shape of its name.
-  const row = readFields(value, fieldsOf(kind), reading) as unknown as Row
+  const row = readFields(value, shapesOf(kind), reading) as unknown as Row
   for (const key of needs.filter(each => value[each] === undefined))
     reading.fault({ problem: 'wrong-type', expected: naturalOf(key) }, [key])
   if (needs.some(key => row[key] === undefined)) return undefined
@@ -134,10 +134,28 @@ export const readChange: Shape<AnyChange> = (value, reading) => {
       reading.fault({ problem: 'wrong-type', expected: 'list' }, ['change', 'actions'])
     return undefined
   }
+  const given = fieldOf(fieldOf(value, 'change'), 'after')
   const sensitive = { before: hiddenBefore, after: hiddenAfter }
-  const changed = { kind, action: said, before, after, unknown, sensitive, previous }
+  const later = isRecord(given) ? withUnsaid(kind, given, unknown) : unknown
+  const changed = { kind, action: said, before, after, unknown: later, sensitive, previous }
   // Each side was read by the shape of this very kind.
   return joined(told, withoutUndefined(changed)) as AnyChange
+}
+
+/** Attributes that values after a change always have: one that is not there is known later, or was left out by somebody. */
+const saidAlways: Partial<Record<ResourceKind, readonly string[]>> = {
+  linode_firewall: ['inbound', 'outbound'],
+}
+
+/** What is known only after the change, with what the values do not say: whole attributes, and blocks beyond those that are listed. */
+function withUnsaid(kind: ResourceKind, after: object, unknown: unknown): unknown {
+  const unsaid = (saidAlways[kind] ?? []).filter(key => {
+    const [said, marks] = [fieldOf(after, key), fieldOf(unknown, key)]
+    const isBeyond = Array.isArray(said) && Array.isArray(marks) && marks.length > said.length
+    return said === undefined || isBeyond
+  })
+  if (unsaid.length === 0 || unknown === true) return unknown
+  return { ...fieldsOf(unknown), ...Object.fromEntries(unsaid.map(key => [key, true])) }
 }
 
 /** A record of the account that a data source says. */

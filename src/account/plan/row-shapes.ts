@@ -12,6 +12,8 @@ import {
   type Shape,
   text,
   unlessNull,
+  word,
+  wordsOf,
 } from '../documents/shape.ts'
 import { harmlessWhole, readMarks } from './attributes.ts'
 import { type DataKind, dataKindOf, dataShape } from './data-sources.ts'
@@ -65,7 +67,7 @@ const index: Shape<string> = (value, reading) => {
 const naming = {
   address: { as: 'address', shape: text },
   module_address: { shape: text },
-  mode: { as: 'mode', shape: text },
+  mode: { as: 'mode', shape: word(wordsOf(['managed', 'data']), 'unknown') },
   type: { as: 'type', shape: text },
   name: { as: 'name', shape: text },
   index: { as: 'key', shape: index },
