@@ -43,9 +43,8 @@ export function undecidedIn(
     if (!planned.unknown?.length) return []
     const refusal = has(carried.refusable, call) ? refusalOf(call) : undefined
     const undecided = undecidedBy(plan, carried, call, refusal)
-    const rules = refusal === undefined ? partlyKnown.get(call) : undefined
-    if (rules === undefined) return [undecided]
-    const packets = unionRegions(packetsDepending(rules), packetsUnheld(rules, planned.call))
+    const packets = refusal === undefined ? openPackets(planned, partlyKnown.get(call)) : undefined
+    if (packets === undefined) return [undecided]
     depending.set(call, packets)
     return [{ ...undecided, everywhere: false, packets: blocksOf(packets) }]
   })
@@ -58,6 +57,20 @@ export function undecidedIn(
     doubtAt: doubtsBy(all, depending),
   }
 }
+
+/** The packets that rest on what is not known of a call; undefined for any. */
+function openPackets(
+  { call, unknown }: PlannedCall,
+  rules: PartialRules | undefined,
+): PacketRegion | undefined {
+  if (isOfRegion(call, unknown ?? [])) return noPackets
+  return rules && unionRegions(packetsDepending(rules), packetsUnheld(rules, call))
+}
+
+/** Is it nothing but where a service is created? Firewalls filter alike in all regions: who reaches it may rest on that, and how it is chosen. */
+export const isOfRegion = ({ operation }: AnyCall, leaves: Undecided['leaves']): boolean =>
+  ['instanceCreate', 'balancerCreate'].includes(operation) &&
+  leaves.every(({ path: [part, field] }) => part === 'body' && field === 'region')
 
 /** What a world cannot hold of rules is left out of their call: the packets that are judged otherwise without it. */
 function packetsUnheld(rules: PartialRules, { body }: AnyCall): PacketRegion {
@@ -121,7 +134,11 @@ function undecidedBy(
     everywhere: planned !== undefined && leaves.some(leaf => isAboutWhere(planned, leaf)),
     services: [...keys]
       .flatMap(key => footprints.services.get(key) ?? [])
-      .map(service => nameIn([carried.meant().world, plan.world], service)),
+      .map(service => {
+        const named = nameIn([carried.meant().world, plan.world], service)
+        // One that a refused stand-in would have created is called as who makes it.
+        return named.label === '' && planned !== undefined ? { ...named, label: planned.of } : named
+      }),
     addresses: moved.map(({ place }) => place),
     errors: refusal?.errors ?? [],
   }

@@ -111,7 +111,7 @@ function touchedBy(before: World, after: World, changes: readonly Change[]): Ser
   ])
 }
 
-function callAt(calls: Planned['calls'], place: number): AnyCall {
+export function callAt(calls: Planned['calls'], place: number): AnyCall {
   const planned = calls[place]
   if (planned === undefined) throw new TypeError(`there is no call ${place}`)
   return planned.call

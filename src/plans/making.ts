@@ -18,6 +18,7 @@ import type { ByDefault, DefaultFor, Defaults, FirstFirewall } from './defaults.
 import type { Held } from './held.ts'
 import type { Objects } from './objects.ts'
 import { OwnInterfaces } from './own-interfaces.ts'
+import { later, StandIns } from './stand-ins.ts'
 import type { Step } from './step-order.ts'
 import { Vpcs } from './vpcs.ts'
 
@@ -65,6 +66,7 @@ export class Making {
   readonly held: Held
   readonly ownInterfaces: OwnInterfaces
   readonly vpcs: Vpcs
+  readonly standIns: StandIns
   /** Services that are created with the firewall that is there by default, if any is, and nobody said which. */
   readonly byDefault: ByDefault[] = []
   /** Who needs what nobody tells, and is rehearsed as if it were so. */
@@ -89,6 +91,7 @@ export class Making {
     this.objects = objects
     this.ownInterfaces = new OwnInterfaces(objects)
     this.vpcs = new Vpcs(start, objects)
+    this.standIns = new StandIns(start, objects)
     this.held = held
     this.#defaults = defaults
   }
@@ -216,8 +219,6 @@ export class Making {
     this.add(change, { operation: 'firewallDeviceDelete', params: { firewallId, deviceId } }, told)
   }
 }
-
-const later = (attribute: string) => `What ${attribute} is to be is known only later.`
 
 /** An object that is left over is worked on by itself, though it has the address of another. */
 const ownerOf = ({ address, deposed }: ResourceChange): string =>

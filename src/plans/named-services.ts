@@ -1,5 +1,6 @@
 /** Services and firewalls that a plan names and nobody describes: they are there, and nothing else is known of them. */
 import type { DefaultFirewalls, GatheredAccount } from '../account/gathered.ts'
+import { unknownRegion } from '../account/holes/service-inputs.ts'
 import type { PlanRead } from '../account/plan/plan-document.ts'
 import type { ResourceChange } from '../account/plan/resource-rows.ts'
 import { isResourceChange } from '../account/plan/resource-rows.ts'
@@ -22,8 +23,29 @@ export function withNamed(account: GatheredAccount, { changes }: PlanRead): Gath
     if (others.length === 0) return []
     return [[name, { missing: 'some', ...list, rows: [...(list?.rows ?? []), ...others] }] as const]
   })
-  const regions = account.regions ?? regionsIn(changes)
+  const regions = withUnknown(account.regions ?? regionsIn(changes), changes)
   return { ...account, ...Object.fromEntries(lists), ...(regions !== undefined && { regions }) }
+}
+
+/** With one for services of which it is known only later where they are. */
+function withUnknown(
+  regions: GatheredAccount['regions'],
+  changes: PlanRead['changes'],
+): GatheredAccount['regions'] {
+  const isOpen = changes
+    .filter(isResourceChange)
+    .some(
+      ({ kind, action, after }) =>
+        ['linode_instance', 'linode_nodebalancer'].includes(kind) &&
+        /create|update/.test(action) &&
+        (after === undefined || !('region' in after) || after.region === undefined),
+    )
+  if (!isOpen || regions?.rows.some(({ id }) => id === unknownRegion) === true) return regions
+  return {
+    missing: 'some',
+    ...regions,
+    rows: [...(regions?.rows ?? []), regionNamed(unknownRegion)],
+  }
 }
 
 /** Where services are created, or go. */

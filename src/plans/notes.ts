@@ -35,6 +35,8 @@ export type NoteKind =
   | 'forward-dns'
   /** An interface changes, which the service takes only while its instance is shut down. */
   | 'shut-down'
+  /** It is called, tagged or placed as is known only later. */
+  | 'chosen-by'
 
 export interface Note {
   readonly kind: NoteKind
@@ -46,7 +48,7 @@ export interface Note {
 export function notesOn(
   plan: PlanRead,
   configuration: Configuration,
-  { byDefault, asking }: Pick<Making, 'byDefault' | 'asking'>,
+  { byDefault, asking, standIns }: Pick<Making, 'byDefault' | 'asking' | 'standIns'>,
   steps: readonly Step[],
 ): readonly Note[] {
   const changes = plan.changes.filter(isResourceChange)
@@ -72,6 +74,12 @@ export function notesOn(
       ({ address, says, isGiven }): Note => ({
         ...{ kind: 'default-firewall', address },
         says: `${address} is created without a firewall, and ${says}${isGiven ? '' : ': it is rehearsed with none'}.`,
+      }),
+    ),
+    ...standIns.later.map(
+      ({ address, attribute }): Note => ({
+        ...{ kind: 'chosen-by', address },
+        says: `What ${attribute} ${address} has is known only later: no packet is judged by it, but promises may choose services by it.`,
       }),
     ),
     ...asking.map(

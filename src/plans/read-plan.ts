@@ -37,6 +37,7 @@ import { type Files, type PlanFile, readFiles } from './plan-files.ts'
 import { Configuration } from './references.ts'
 import { type Secrets, secretsIn, withoutSecrets } from './secrets.ts'
 import { type Line, type NamedText, Sources } from './sources.ts'
+import { withStandIns } from './stand-ins.ts'
 import { stepsOf } from './steps.ts'
 
 export interface PlanOptions {
@@ -110,7 +111,8 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
   const leaves = beside === undefined ? before.leaves : bothLeaves(before.leaves, beside.leaves)
   const file = documents.find(({ value }) => isPlan(value))?.name ?? ''
   return {
-    ...{ file, account, holes: placedHoles(account, originOf), leaves, originOf },
+    ...{ file, account: withStandIns(account, making), leaves, originOf },
+    holes: placedHoles(account, originOf),
     planned: { calls, ...(parallelism !== undefined && { parallelism }) },
     places: sources.map(each => placeOf(each, file, written)),
     checked: checkedIn(plan, making, before),
@@ -199,7 +201,7 @@ function placeOf(
 /** Resources of other types of the provider touch it too, for all that is known here. */
 function checkedIn(
   { changes }: PlanDocument,
-  { calls, sources, notSimulated }: Making,
+  { calls, sources, notSimulated, standIns }: Making,
   { leaves }: Gathering,
 ): ReadPlan['checked'] {
   const touching = changes.filter(each => isResourceChange(each) || each.kind === 'unknown')
@@ -207,6 +209,7 @@ function checkedIn(
   const missed = new Set([
     ...notSimulated.map(({ address }) => address),
     ...open.map(({ change }) => change.address),
+    ...standIns.later.map(({ address }) => address),
   ])
   const isBelow = (path: Path, place: Path) => place.every((key, at) => path[at] === key)
   const isRead = (place: Path) => !leaves.unknown.some(({ path }) => isBelow(path, place))

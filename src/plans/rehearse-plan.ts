@@ -4,12 +4,13 @@ import { defaultsName } from '../account/holes/list-holes.ts'
 import type { Stop } from '../kit/effort.ts'
 import type { Moments } from '../moments/answer.ts'
 import { momentsOfPartly } from '../moments/moments.ts'
+import { isOfRegion } from '../moments/undecided.ts'
 import { compareStates, type StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
 import { holesOfOutcomes } from '../rehearsal/accounts/rests-on.ts'
 import type { ServiceName } from '../rehearsal/guard-of.ts'
 import type { RehearsedCall } from '../rehearsal/rehearse.ts'
 import { serviceKey } from '../world/records/device.ts'
-import { carryOut, type TouchingCalls } from './carry-out.ts'
+import { callAt, carryOut, type TouchingCalls } from './carry-out.ts'
 import { isDecisive } from './drift.ts'
 import { GivenAddresses } from './given-addresses.ts'
 import { withNewNames } from './new-names.ts'
@@ -51,7 +52,12 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
     { account: known, world: made.world },
   )
   const given = new GivenAddresses(account.world, made.world, planned)
-  const decided = onlyDecided(given.inComparison(compared), wholly(moments.undecided))
+  // What is not known of parts of rules alone is told where it matters.
+  const open = moments.undecided.filter(
+    ({ packets, call, leaves }) =>
+      packets === undefined || isOfRegion(callAt(planned.calls, call), leaves),
+  )
+  const decided = onlyDecided(given.inComparison(compared), open)
   const named = withNewNames(decided, plan)
   // Then nobody knows what comes of the plan.
   const isRefused = moments.refusals.some(({ inEveryOrder }) => inEveryOrder)
@@ -74,20 +80,19 @@ const outcomesOf = ({ account, notes }: ReadPlan, calls: readonly RehearsedCall[
     each => each !== defaultsName || notes.some(({ kind }) => kind === 'default-firewall'),
   )
 
-/** What is not known of parts of rules alone is told where it matters. */
-const wholly = (undecided: Moments['undecided']): Moments['undecided'] =>
-  undecided.filter(({ packets }) => packets === undefined)
-
-/** Nothing is told of services and addresses at which it is not known what happens. */
+/** Nothing is told of services and addresses at which it is not known what happens, nor who reaches those of which it is not known where they are. */
 function onlyDecided(
   comparison: StatesComparison,
   undecided: Moments['undecided'],
 ): StatesComparison {
   if (undecided.length === 0) return comparison
   const isEverywhere = undecided.some(({ everywhere }) => everywhere)
-  const keys = new Set(undecided.flatMap(({ services }) => services.map(serviceKey)))
-  const isKnown = (service: ServiceName): boolean => !isEverywhere && !keys.has(serviceKey(service))
-  const areKnown = (services: readonly ServiceName[]) => services.every(isKnown)
+  const knownBut = (rows: Moments['undecided']) => {
+    const keys = new Set(rows.flatMap(({ services }) => services.map(serviceKey)))
+    return (service: ServiceName): boolean => !isEverywhere && !keys.has(serviceKey(service))
+  }
+  const isKnown = knownBut(undecided.filter(({ packets }) => packets === undefined))
+  const isPlaced = knownBut(undecided)
   const changes = comparison.changes.flatMap(each => {
     const services = each.services.filter(isKnown)
     return services.length === 0 ? [] : [{ ...each, services }]
@@ -102,7 +107,7 @@ function onlyDecided(
     ...comparison,
     equivalent: isChanged ? 'never' : 'depends',
     ...{ changes, addresses },
-    reach: comparison.reach.filter(({ from, to }) => areKnown(from) && areKnown(to)),
+    reach: comparison.reach.filter(({ from, to }) => [...from, ...to].every(isPlaced)),
     peers: isEverywhere ? [] : comparison.peers,
   }
 }

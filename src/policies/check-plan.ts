@@ -5,7 +5,7 @@ import { type Drift, isLacking } from '../plans/drift.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
 import { type PlanRehearsal, partialNotes } from '../plans/rehearse-plan.ts'
 import { printPath } from '../refusals/print.ts'
-import type { ServiceName } from '../rehearsal/guard-of.ts'
+import { isThere, type ServiceName } from '../rehearsal/guard-of.ts'
 import { blocksOf } from '../rules/regions/blocks-of.ts'
 import { noPackets } from '../rules/regions/packet-region.ts'
 import { intersectRegions, isEmptyRegion, unionRegions } from '../rules/regions/region-algebra.ts'
@@ -117,7 +117,10 @@ function unreadOf(
   const fits = courts.map(court => court.census.fits(policy.services))
   // Who reaches those that are meant, and how many firewalls there are, may rest on others.
   const isMeant = (service: ServiceName): boolean =>
-    !isAboutPackets(policy) || fits.some(({ fitOf }) => fitOf(service) !== false)
+    !isAboutPackets(policy) ||
+    fits.some(({ fitOf }) => fitOf(service) !== false) ||
+    // Of one that is created by what a stand-in was refused for nothing is known.
+    courts.every(({ account: { world } }) => !isThere(world, service))
   const unknown = moments.undecided.flatMap(row => {
     const { call, leaves: of, everywhere, services: some } = row
     const region = openAt(policy, row)

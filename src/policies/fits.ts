@@ -105,13 +105,9 @@ export function allOf(fits: readonly Fit[]): Fit {
   return on.length === 0 ? true : { on: [...new Set(on)] }
 }
 
-/** More that is known may add firewalls and addresses, and takes none away. */
-const growing: readonly Field[] = ['firewalls', 'addresses']
-
 function fitOfField(traits: Traits, choice: Choice, field: Field, service: Service): Fit {
   if (choice[field] === undefined) return true
-  const isFit = hasOne(traits, choice, field, service)
-  if (isFit && growing.includes(field)) return true
+  if (hasOne(traits, choice, field, service)) return true
   const on = holesWith(traits, choice, field, service)
-  return on.length === 0 ? isFit : { on }
+  return on.length > 0 && { on }
 }

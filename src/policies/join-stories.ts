@@ -30,13 +30,14 @@ export function joined(
   const on = [...new Set(stories.flatMap(({ filling }) => Object.keys(filling)))]
   const nothing: Shared = { breaches: [], windows: [], repairs: [], open: [openOn(policy.id, on)] }
   const isAlike = told.every(({ result }) => result === first.result)
+  const remarks = inEach(told.map(each => each.remarks))
   if (isAlike && (first.result === 'kept' || first.result === 'about-nothing'))
-    return { ...first, before }
+    return { ...first, before, remarks }
   const found = isAlike ? sharedBy(policy, told, stories, { on, most: repairs }) : nothing
   const isBroken = found.breaches.length + found.windows.length > 0
   const opens = [...told.flatMap(({ open }) => open), ...found.open]
   return {
-    ...{ ...first, ...found, before, result: isBroken ? 'broken' : 'undecided' },
+    ...{ ...first, ...found, before, remarks, result: isBroken ? 'broken' : 'undecided' },
     open: [...new Map(opens.map(each => [each.id, each])).values()],
   }
 }

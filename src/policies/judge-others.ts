@@ -1,5 +1,7 @@
 /** Judges promises about what lint finds, and those that a program judges itself. */
 import type { Account } from '../account/holes/account.ts'
+import { listName } from '../account/holes/list-holes.ts'
+import { openTraitAt, openTraitsIn } from '../account/holes/open-traits.ts'
 import { onceFor } from '../kit/once.ts'
 import { listOf, misuse, type Reader, text } from '../refusals/usage.ts'
 import { lintIn } from '../rehearsal/accounts/lint-in.ts'
@@ -114,7 +116,8 @@ export function judgeLint(
     // A port that is open to another number of addresses is another breach.
     const sizes = found.kind === 'sensitive-port-open' ? found.detail.ports : []
     const key = [found.id, ...sizes.map(({ addresses }) => addresses)].join(' ')
-    return isAsked(found.kind) && isUrgent ? [{ ...subject, message, key, on: [] }] : []
+    const on = openGuardsAt(account, found.kind, subject.services)
+    return isAsked(found.kind) && isUrgent ? [{ ...subject, message, key, on }] : []
   })
   const hidden = kinds === undefined || kinds.some(each => certainOnly.includes(each))
   const on = hidden
@@ -153,6 +156,22 @@ function subjectsOf(
   return 'services' in found.detail ? found.detail.services : []
 }
 
+/** The holes in which it hides that a firewall guards what none is found to guard. */
+function openGuardsAt(
+  account: Account,
+  kind: string,
+  services: readonly Service[],
+): readonly string[] {
+  // One that no list tells is none of those that are found.
+  const other = listName('firewalls')
+  if (kind === 'guards-nothing')
+    return openTraitsIn(account, ({ trait, hole }) => trait === 'firewalls' && hole !== other)
+  if (!aboutGuards.includes(kind)) return []
+  return services.flatMap(each => openTraitAt(account, each, 'firewalls') ?? [])
+}
+
+const aboutGuards: readonly string[] = ['no-active-firewall', 'disabled-beside-active']
+
 /** A promise that is not waited for would be kept whatever becomes of it. */
 const readAnswer: Reader<boolean | readonly string[]> = (given, place) => {
   if (typeof given === 'boolean') return given
@@ -162,7 +181,7 @@ const readAnswer: Reader<boolean | readonly string[]> = (given, place) => {
 
 /** A function is asked of worlds alone: where something is not known, it is not asked. */
 export function judgeFunction(policy: Policy<FunctionDemand>, account: Account): Judged {
-  const on = account.holes.map(({ name }) => name)
+  const on = [...account.holes.map(({ name }) => name), ...openTraitsIn(account)]
   const nothing = { breaches: [], open: [], used: new Set<number>(), looked: 1 }
   if (on.length > 0)
     return { ...nothing, open: [{ id: idOf(policy.id, on), services: [], region: null, on }] }

@@ -1,12 +1,12 @@
 /** What is known of a service that it may be chosen by, and in which holes more of it may hide. */
 import type { Account } from '../account/holes/account.ts'
 import { devicesName, recordName } from '../account/holes/hole.ts'
+import { knownOf, openTraitAt, type Trait } from '../account/holes/open-traits.ts'
 import { nearestTo } from '../kit/nearest.ts'
-import { once } from '../kit/once.ts'
 import { quote } from '../refusals/got.ts'
 import { devicesOn } from '../world/guards.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
-import { get, values } from '../world/table.ts'
+import { values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import { type Answering, answeringIn } from './at-addresses.ts'
 import type { Choice } from './policy.ts'
@@ -20,7 +20,8 @@ export interface Traits {
   readonly world: World
   /** The holes in which that field of the service may hide. */
   readonly holesOf: (service: Service, field: Exclude<Field, 'addresses'>) => readonly string[]
-  readonly firewallsOf: (service: Service) => readonly string[]
+  /** What the service is known to have; of a firewall its id and its label. */
+  readonly heldBy: (service: Service, trait: Trait) => readonly string[]
   readonly answering: Answering
 }
 
@@ -35,33 +36,28 @@ export const holesWith = (
     ? [...new Set(addresses.flatMap(({ region }) => answering.holesAt(region, service)))]
     : holesOf(service, field)
 
-/** Has the service one of the values of the choice, as far as it is known? */
+/** Is the service known to have one of the values of the choice? More that is known takes none away. */
 export function hasOne(traits: Traits, choice: Choice, field: Field, service: Service): boolean {
-  const { world } = traits
-  const { types, ids, labels, tags, regions, firewalls, addresses } = choice
-  const record =
-    service.type === 'instance'
-      ? get(world.tables.instances, service.id)
-      : get(world.tables.balancers, service.id)
-  const has = (list: readonly string[] | undefined, value: string) =>
-    list?.some(each => matches(each, value)) ?? false
   switch (field) {
     case 'types':
-      return types?.includes(service.type) ?? false
+      return choice.types?.includes(service.type) ?? false
     case 'ids':
-      return ids?.includes(service.id) ?? false
-    case 'labels':
-      return has(labels, record?.label ?? '')
-    case 'tags':
-      return (record?.details?.tags ?? []).some(tag => has(tags, tag))
-    case 'regions':
-      return has(regions, record?.region ?? '')
-    case 'firewalls':
-      return traits.firewallsOf(service).some(each => has(firewalls, each))
+      return choice.ids?.includes(service.id) ?? false
     case 'addresses':
-      return addresses?.some(({ region }) => traits.answering.isAt(region, service)) ?? false
+      return choice.addresses?.some(({ region }) => traits.answering.isAt(region, service)) ?? false
+    default: {
+      const patterns = choice[field] ?? []
+      if (hasAlways.includes(field) && patterns.some(isAnything)) return true
+      return traits
+        .heldBy(service, field)
+        .some(value => patterns.some(pattern => matches(pattern, value)))
+    }
   }
 }
+
+/** Whatever it is, a service has one. */
+const hasAlways: readonly Field[] = ['labels', 'regions']
+const isAnything = (pattern: string): boolean => /^\*+$/.test(pattern)
 
 /** What a choice expects of the account in this field, and what it got instead, with the nearest that is there. */
 export function expectedOf({ world }: Traits, field: Field, value: string | number): string {
@@ -116,39 +112,45 @@ function matches(pattern: string, text: string): boolean {
 
 export function traitsIn(account: Account): Traits {
   const { world } = account
-  return {
-    world,
-    holesOf: holesIn(account),
-    firewallsOf: service =>
-      [
-        ...devicesOn(world, service).map(each => each.firewall_id),
-        ...account.interfaceDevices.flatMap(each =>
-          service.type === 'instance' && each.instance === service.id ? [each.firewall] : [],
-        ),
-      ].flatMap(id => [`${id}`, get(world.tables.firewalls, id)?.label ?? '']),
-    answering: answeringIn(account),
-  }
-}
-
-function holesIn(account: Account): Traits['holesOf'] {
-  const { gathered } = account
   const holes = new Set(account.holes.map(({ name }) => name))
-  const rows = once(() => ({
-    instance: new Map(gathered.instances?.rows.map(row => [row.id, row])),
-    balancer: new Map(gathered.balancers?.rows.map(row => [row.id, row])),
-  }))
+  const recordOf = ({ type, id }: Service) => [recordName(type, id)].filter(each => holes.has(each))
+  const firewallsOn = (service: Service) => [
+    ...devicesOn(world, service).map(each => each.firewall_id),
+    ...account.interfaceDevices.flatMap(each =>
+      service.type === 'instance' && each.instance === service.id ? [each.firewall] : [],
+    ),
+  ]
   const openFirewalls = [
     ...account.openDevices.map(devicesName),
     ...(account.otherFirewalls ? ['other firewalls'] : []),
   ]
-  return (service, field) => {
-    const { type, id } = service
-    if (field === 'types' || field === 'ids') return []
-    const record = recordName(type, id)
-    if (holes.has(record)) return [record]
-    if (field === 'firewalls') return account.settled.has(serviceKey(service)) ? [] : openFirewalls
-    const row = rows()[type].get(id)
-    const given = { tags: row?.tags, labels: row?.label, regions: row?.region }[field]
-    return row === undefined || given !== undefined ? [] : [`${field} of ${type} ${id}`]
+  const holesOfFirewall = (id: number) =>
+    (['firewalls', 'labels'] as const).flatMap(
+      trait => openTraitAt(account, { type: 'firewall', id }, trait) ?? [],
+    )
+  const namesOf = (id: number) => {
+    const of = { type: 'firewall', id } as const
+    const isKnown = openTraitAt(account, of, 'firewalls') === undefined
+    return isKnown ? [`${id}`, ...knownOf(account, of, 'labels')] : []
+  }
+  return {
+    world,
+    holesOf(service, field) {
+      if (field === 'types' || field === 'ids') return []
+      const record = recordOf(service)
+      if (record.length > 0) return record
+      const own = [openTraitAt(account, service, field) ?? []].flat()
+      if (field !== 'firewalls') return own
+      return [
+        ...(account.settled.has(serviceKey(service)) ? [] : openFirewalls),
+        ...own,
+        ...firewallsOn(service).flatMap(holesOfFirewall),
+      ]
+    },
+    heldBy(service, trait) {
+      if (trait === 'firewalls') return firewallsOn(service).flatMap(namesOf)
+      return recordOf(service).length > 0 ? [] : knownOf(account, service, trait)
+    },
+    answering: answeringIn(account),
   }
 }

@@ -68,9 +68,15 @@ export function undecidedInWords(undecided: Undecided, names: Names): string {
   const what =
     undecided.packets === undefined
       ? 'what happens'
-      : `what becomes of ${packetsInWords(undecided.packets)}`
+      : isOfPlace(undecided)
+        ? 'who reaches whom'
+        : `what becomes of ${packetsInWords(undecided.packets)}`
   return `${what} ${where} is not known from ${names[call]} on, of which ${paths} is not known`
 }
+
+/** Is it nothing but where a service is? */
+const isOfPlace = ({ leaves }: Undecided): boolean =>
+  leaves.every(({ path: [part, field] }) => part === 'body' && field === 'region')
 
 const packetsInWords = (packets: readonly RegionBlock[]): string =>
   packets.length === 0 ? 'no packet' : traffic.blocks(packets).join('; ')

@@ -18,6 +18,7 @@ import { addHole, type Finder, openFinder } from './finder.ts'
 import { firewallHole, type Hole, statusHole, unreadName } from './hole.ts'
 import { withIdsTaken } from './ids-taken.ts'
 import { holedLists, listHole, listName } from './list-holes.ts'
+import { type OpenTraits, openTraitsOf } from './open-traits.ts'
 import { partialRules } from './partial-firewall.ts'
 import { findHolesOfServices, unreadServices } from './service-inputs.ts'
 import { sharersIn } from './sharers.ts'
@@ -59,6 +60,8 @@ export interface Account {
   readonly unreadAddresses: ReadonlyMap<string, string>
   /** Instances that addresses and ranges of others in their region may be shared with, by id. */
   readonly openSharers: readonly number[]
+  /** What services and firewalls are called, how they are tagged, and where they are, as far as it is not known. */
+  readonly openTraits: OpenTraits
   /** There may be firewalls of which nothing is known. */
   readonly otherFirewalls: boolean
   /** Services of which it is known what guards them, whatever is open besides: `instance/5`. */
@@ -110,6 +113,7 @@ export function accountOf(
     unread: unreadServices(gathered),
     unreadAddresses: holesOfUnread(gathered),
     openSharers,
+    openTraits: openTraitsOf(gathered, world),
     openInterfaces: (gathered.instances?.rows ?? []).filter(mayBeOnVlans).map(({ id }) => id),
     otherFirewalls: finder.holes.has(listName('firewalls')),
     settled,
@@ -141,16 +145,17 @@ export const accountOfWorld = (world: World): Account =>
         unread: new Map<string, string>(),
         unreadAddresses: new Map<string, string>(),
         openSharers: [],
+        openTraits: new Map(),
         otherFirewalls: false,
         settled: new Set<string>(),
       },
     }),
   )
 
-/** The same account after calls that led to another world, or where less is known of rules. */
+/** The same account after calls that led to another world, or where less is known. */
 export const accountWith = (
   account: Account,
-  parts: Partial<Pick<Account, 'world' | 'partial' | 'sent'>>,
+  parts: Partial<Pick<Account, 'world' | 'partial' | 'sent' | 'openTraits'>>,
 ): Account => Object.freeze(mark.put({ ...account, ...parts }))
 
 /** Whether it is known of every service that is known what guards it, and what its guard does. */

@@ -19,6 +19,7 @@ export function createFirewall(making: Making, change: FirewallChange): undefine
   const { after = {} } = change
   const members = withInterfaces(membersIn(making, change), membersByInterface(making, change))
   const { rules, unknown, sensitive } = plannedRules(making.objects, change, ['body', 'rules'])
+  const firewallId = making.idFrom(making.calls.length, 'firewalls')
   const tags = knownIn(after.tags)
   const open = unknownMembers(members)
   const place = making.add(
@@ -26,7 +27,7 @@ export function createFirewall(making: Making, change: FirewallChange): undefine
     {
       operation: 'firewallCreate',
       body: {
-        label: after.label ?? `firewall-${making.calls.length}`,
+        label: after.label ?? making.standIns.label(change, { type: 'firewall', id: firewallId }),
         rules,
         ...(tags.length > 0 && { tags }),
         devices: { instances: members.instance.ids, balancers: members.balancer.ids },
@@ -38,7 +39,6 @@ export function createFirewall(making: Making, change: FirewallChange): undefine
       rules: open.length === 0 ? partlyKnown(change) : undefined,
     },
   )
-  const firewallId = making.idFrom(place, 'firewalls')
   making.objects.create(change, firewallId)
   noteDevices(making, place, firewallId, members)
   const unsure = making.laterIn(change, { disabled: ['body', 'status'] })
@@ -55,11 +55,15 @@ export function updateFirewall(making: Making, change: FirewallChange): undefine
   const firewallId = making.objects.idOf(change)
   if (firewallId === undefined)
     return making.note(change, ['id'], 'Which firewall it is, the plan does not say.')
-  const [first] = differing(change)
+  const [first] = differing(making, change)
   if (first !== undefined)
     making.add(
       change,
-      { operation: 'firewallUpdate', params: { firewallId }, body: newFields(change) },
+      {
+        operation: 'firewallUpdate',
+        params: { firewallId },
+        body: newFields(making, change, firewallId),
+      },
       { attribute: [first], unknown: making.laterIn(change, { disabled: ['body', 'status'] }) },
     )
   const differs = rulesDiffer(change)
@@ -196,20 +200,27 @@ function noteDevices(
 const comparable = (tags: FirewallValues['tags']): string =>
   JSON.stringify([...new Set(knownIn(tags).map(each => each.toLowerCase()))].sort())
 
-/** The fields of the firewall itself that change. Tags are compared whatever their case; which label or tags it gets later, no packet meets. */
-const differing = ({ before = {}, after = {}, unknown }: FirewallChange) =>
+/** The fields of the firewall itself that change. Tags are compared whatever their case; nobody is chosen by those that it gets later. */
+const differing = (
+  { objects }: Making,
+  change: FirewallChange,
+): readonly ('label' | 'tags' | 'disabled')[] =>
   (['label', 'tags', 'disabled'] as const).filter(key => {
-    if (isMarked(unknown, [key])) return key === 'disabled'
+    const { before = {}, after = {}, unknown } = change
+    if (isMarked(unknown, [key]))
+      return key === 'disabled' || (key === 'label' && objects.isConfigured(change, key))
     return key === 'tags'
       ? comparable(before.tags) !== comparable(after.tags)
       : (before[key] ?? false) !== (after[key] ?? false)
   })
 
-const newFields = (change: FirewallChange) =>
+const newFields = (making: Making, change: FirewallChange, id: number) =>
   Object.fromEntries(
-    differing(change).map(key => {
+    differing(making, change).map(key => {
       const { label, tags, disabled } = change.after ?? {}
       if (key === 'tags') return [key, knownIn(tags)]
-      return key === 'label' ? [key, label] : ['status', disabled === true ? 'disabled' : 'enabled']
+      return key === 'label'
+        ? [key, label ?? making.standIns.label(change, { type: 'firewall', id })]
+        : ['status', disabled === true ? 'disabled' : 'enabled']
     }),
   )

@@ -10,9 +10,10 @@ import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { get } from '../../world/table.ts'
 import type { Making } from '../making.ts'
+import { regionLater } from '../stand-ins.ts'
 import { isPublicIpv4 } from './address-calls.ts'
 import { interfacesOf } from './listed-interfaces.ts'
-import { renamed, tagged } from './named-and-tagged.ts'
+import { named, renamed } from './named-and-tagged.ts'
 import { withOwn } from './own-interface-calls.ts'
 import { meaning, updateProfile } from './profile-calls.ts'
 
@@ -21,7 +22,7 @@ type InstanceChange = ChangeOf<'linode_instance'>
 /** It is booted when it is created: what is to guard it by a later call does so later. */
 export function createInstance(making: Making, change: InstanceChange): undefined {
   const { after = {} } = change
-  const { region, label, type: plan, private_ip = false } = after
+  const { region, type: plan, private_ip = false } = after
   const id = making.idFrom(making.calls.length, 'instances')
   const own = withOwn(making, change, id)
   const { id: firewall_id, unknown: open } = own?.first ?? firstFirewall(making, change)
@@ -32,8 +33,9 @@ export function createInstance(making: Making, change: InstanceChange): undefine
   const unknown: UnknownLeaf[] = [
     ...listed.unknown,
     ...open,
+    ...regionLater(region),
     ...making.laterIn(change, {
-      ...{ region: ['body', 'region'], private_ip: ['body', 'private_ip'] },
+      private_ip: ['body', 'private_ip'],
       ...{ config: ['body', 'interfaces'], boot_config_label: ['body', 'interfaces'] },
     }),
   ]
@@ -42,13 +44,12 @@ export function createInstance(making: Making, change: InstanceChange): undefine
     {
       operation: 'instanceCreate',
       body: {
-        ...{ region: region ?? 'unknown', private_ip },
-        ...(label !== undefined && { label }),
+        ...named(making, change, { type: 'instance', id }),
+        private_ip,
         ...(plan !== undefined && { plan }),
         ...(firewall_id !== undefined && { firewall_id }),
         ...(address !== undefined && { address }),
         ...(listed.interfaces.length > 0 && { interfaces: listed.interfaces }),
-        ...tagged(after),
       },
     },
     { unknown },
@@ -95,7 +96,7 @@ function noteCreation(making: Making, change: InstanceChange, isOpen: boolean): 
     making.note(change, ['booted'], 'It is not booted; it is simulated as if it were.')
   if (isOther && (ipv4.length > 0 || making.objects.isGivenLater(change, 'ipv4')))
     making.note(change, ['ipv4'], 'It gets reserved addresses; it is simulated with others.')
-  making.noteLater(change, 'interface_generation', 'booted', 'tags')
+  making.noteLater(change, 'interface_generation', 'booted')
 }
 
 export function updateInstance(making: Making, change: InstanceChange): undefined {
@@ -103,12 +104,14 @@ export function updateInstance(making: Making, change: InstanceChange): undefine
   const id = making.objects.idOf(change)
   if (id === undefined)
     return making.note(change, ['id'], 'Which instance it is, the plan does not say.')
-  const body = renamed(change)
+  const of = { type: 'instance', id } as const
+  const body = renamed(making, change, of)
   if (body !== undefined)
     making.add(change, { operation: 'instanceUpdate', params: { instanceId: id }, body })
   givePrivateAddress(making, change, id)
   const unknown = making.laterIn(change, { region: ['body', 'region'] })
-  const region = after.region ?? (unknown.length > 0 ? 'unknown' : before.region)
+  const region =
+    after.region ?? (unknown.length > 0 ? making.standIns.region(change, of) : before.region)
   if (region !== before.region)
     making.add(
       change,
@@ -124,7 +127,7 @@ export function updateInstance(making: Making, change: InstanceChange): undefine
   if (isOpen) shareTo(making, change, id, sharing, true)
   if (after.booted !== undefined && before.booted !== undefined && before.booted !== after.booted)
     making.note(change, ['booted'], 'Whether an instance runs is not simulated.')
-  making.noteLater(change, 'private_ip', 'boot_config_label', 'booted', 'tags')
+  making.noteLater(change, 'private_ip', 'boot_config_label', 'booted')
 }
 
 function givePrivateAddress(making: Making, change: InstanceChange, id: number): undefined {

@@ -1,12 +1,14 @@
 /** The calls that the provider makes for balancers and ranges. */
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import type { Making } from '../making.ts'
-import { renamed, tagged } from './named-and-tagged.ts'
+import { regionLater } from '../stand-ins.ts'
+import { named, renamed } from './named-and-tagged.ts'
 
 type BalancerChange = ChangeOf<'linode_nodebalancer'>
 
 export function createBalancer(making: Making, change: BalancerChange): undefined {
-  const { region, label, firewall_id: planned } = change.after ?? {}
+  const { region, firewall_id: planned } = change.after ?? {}
+  const id = making.idFrom(making.calls.length, 'balancers')
   const first = making.firstFirewall(change, planned, 'balancer')
   const guard = first.id === undefined ? undefined : { firewall_id: first.id }
   const place = making.add(
@@ -14,15 +16,14 @@ export function createBalancer(making: Making, change: BalancerChange): undefine
     {
       operation: 'balancerCreate',
       body: {
-        ...{ region: region ?? 'unknown', ...(label !== undefined && { label }), ...guard },
-        ...tagged(change.after ?? {}),
+        ...named(making, change, { type: 'balancer', id }),
+        ...guard,
       },
     },
     {
-      unknown: [...first.unknown, ...making.laterIn(change, { region: ['body', 'region'] })],
+      unknown: [...first.unknown, ...regionLater(region)],
     },
   )
-  const id = making.idFrom(place, 'balancers')
   making.objects.create(change, id)
   if (guard !== undefined)
     making.noteDevice(guard.firewall_id, { type: 'balancer', id }, making.idFrom(place, 'devices'))
@@ -30,7 +31,7 @@ export function createBalancer(making: Making, change: BalancerChange): undefine
 
 export function updateBalancer(making: Making, change: BalancerChange): undefined {
   const id = making.objects.idOf(change)
-  const body = renamed(change)
+  const body = renamed(making, change, { type: 'balancer', id: id ?? 0 })
   if (body === undefined) return
   if (id === undefined)
     return making.note(change, ['id'], 'Which balancer it is, the plan does not say.')

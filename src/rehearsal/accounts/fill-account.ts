@@ -6,6 +6,8 @@ import type {
   GatheredList,
 } from '../../account/gathered.ts'
 import { type Account, accountOf, accountWith } from '../../account/holes/account.ts'
+import { defaultsName, listName } from '../../account/holes/list-holes.ts'
+import { type OpenTrait, openTraits } from '../../account/holes/open-traits.ts'
 import { policyNameOf } from '../../account/holes/partial-firewall.ts'
 import { directions } from '../../contract/vocabulary.ts'
 import type { Filling } from '../../rules/partial/unknown.ts'
@@ -14,7 +16,7 @@ import { type Service, serviceKey } from '../../world/records/device.ts'
 import { get } from '../../world/table.ts'
 import { type StandInFirewall, withStandIns } from './default-firewalls.ts'
 import { another, nothingElse } from './others-at.ts'
-import { rulesNamed, rulesOfOtherAt } from './possible-guard.ts'
+import { defaultPrefix, rulesNamed, rulesOfOtherAt } from './possible-guard.ts'
 import { guardName, statusName } from './words.ts'
 
 /**
@@ -46,9 +48,22 @@ export function fillAccount(
     const standIn = get(account.world.tables.firewalls, id)?.rules
     return standIn === undefined ? [] : [[id, { rules, standIn }] as const]
   })
-  return partial.length === 0
-    ? account
-    : accountWith(account, { partial: new Map([...account.partial, ...partial]) })
+  if (partial.length === 0) return account
+  const open = [...unknown.keys()].map(id => openStandIn(id, standIns))
+  return accountWith(account, {
+    partial: new Map([...account.partial, ...partial]),
+    openTraits: openTraits([...account.openTraits.values(), ...open]),
+  })
+}
+
+/** Which firewall it stands for is not known, or of a default one that no list tells what it is called. */
+function openStandIn(id: number, standIns: readonly StandInFirewall[]): OpenTrait {
+  const of = { type: 'firewall', id } as const
+  const byDefault = standIns.find(each => each.id === id)
+  if (byDefault === undefined) return { of, trait: 'firewalls', hole: listName('firewalls') }
+  return byDefault.name === `${defaultPrefix}${id}`
+    ? { of, trait: 'labels', hole: defaultsName }
+    : { of, trait: 'firewalls', hole: defaultsName }
 }
 
 /** Those that only an interface names stay when it is filled in. */
