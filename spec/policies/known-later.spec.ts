@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type PlanFile, readAccount, readPlan, rehearsePlan } from '../../src/account.ts'
 import {
   type CheckedPolicy,
+  check,
   checkChange,
   checkPlan,
   type FunctionPolicy,
@@ -419,5 +420,48 @@ describe('a change that leaves it to the service which firewall a new instance g
     expect(given.map(({ result }) => result)).toEqual([
       ...['about-nothing', 'kept', 'about-nothing', 'kept', 'broken'],
     ])
+  })
+})
+
+describe('an account that does not say what a firewall is called', () => {
+  const value = {
+    ...{ format: 'firedrill-account', version: 1 },
+    firewalls: {
+      rows: [
+        {
+          ...{
+            id: 801,
+            status: 'enabled',
+            devices: { rows: [{ entity: { type: 'instance', id: 1 } }] },
+          },
+          rules: { inbound: [], inbound_policy: 'ACCEPT', outbound: [], outbound_policy: 'DROP' },
+        },
+      ],
+    },
+    instances: { rows: [{ id: 1, label: 'db-1', region: 'us-east', tags: [] }] },
+    balancers: { rows: [] },
+  }
+  const { account } = readAccount([{ name: 'account.json', value }])
+  const promises = policiesOf(
+    ['firewall-*', '801', '*'].map((firewalls, at) => choosing(`p${at}`, { firewalls })),
+  )
+  const renamed = (label: string) =>
+    checkChange(promises, account, [
+      { operation: 'firewallUpdate', params: { firewallId: 801 }, body: { label } },
+    ]).policies
+
+  it('leaves open whom a promise means by that, and no one who is meant by its id', () => {
+    const { policies } = check(promises, account)
+    expect(policies.map(({ result }) => result)).toEqual(['undecided', 'broken', 'broken'])
+    expect(policies[0]?.open.flatMap(({ on }) => on)).toEqual(['labels of firewall 801'])
+  })
+
+  it('does so until a call says it', () => {
+    expect(renamed('web').map(({ result }) => result)).toEqual([
+      ...['about-nothing', 'broken', 'broken'],
+    ])
+    expect(renamed('firewall-a').map(({ result }) => result)).toEqual(
+      promises.all.map(() => 'broken'),
+    )
   })
 })
