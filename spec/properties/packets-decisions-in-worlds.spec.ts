@@ -3,6 +3,8 @@ import type { Rules } from '../../src/contract/rules.ts'
 import type { FirewallStatus } from '../../src/contract/vocabulary.ts'
 import { UsageError } from '../../src/kit/errors.ts'
 import { parseInstant } from '../../src/kit/instant.ts'
+import { check } from '../../src/policies/check.ts'
+import { type PolicyInput, policiesOf } from '../../src/policies/policies-of.ts'
 import { explainAt, verdictAt } from '../../src/rehearsal/world-verdict.ts'
 import type { Packet } from '../../src/rules/evaluate/packet.ts'
 import { assembleWorld } from '../../src/world/assemble.ts'
@@ -78,6 +80,26 @@ assumption('ASSUME-BALANCER-TRAFFIC', () => {
         cause: { kind: 'not-filtered-at-balancer' },
         firewall: { id: 4, label: 'edge' },
       })
+  })
+
+  it('of a promise about such packets says that no rules decide it, and of one about TCP what the rules say', () => {
+    const world = worldWith('enabled')
+    const told = (demand: 'always' | 'never', packets: string) => {
+      const about = { id: 'dns', services: { types: 'balancer' } } as const
+      const promise: PolicyInput =
+        demand === 'always' ? { ...about, always: { packets } } : { ...about, never: { packets } }
+      return check(policiesOf([promise]), world).policies.flatMap(
+        ({ result, breaches, remarks }) => [
+          result,
+          ...breaches.map(({ about, ...each }) => ('cause' in each ? each.cause?.kind : about)),
+          ...remarks.map(({ kind }) => kind),
+        ],
+      )
+    }
+    expect(told('always', 'inbound UDP 53')).toEqual(['kept', 'cannot-fail'])
+    expect(told('never', 'inbound UDP 53')).toEqual(['broken', 'not-filtered-at-balancer'])
+    expect(told('always', 'inbound TCP 53')).toEqual(['broken', 'policy'])
+    expect(told('never', 'inbound TCP 53')).toEqual(['kept'])
   })
 })
 

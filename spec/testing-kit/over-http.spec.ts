@@ -53,7 +53,24 @@ describe('the service over HTTP', () => {
     const found = await kit.assert({ real, drive: careless, seed: 6 }).catch(error => error)
     expect(found).toBeInstanceOf(DisagreementError)
   })
+
+  it('is found out where its errors name no field, in words that say so', async () => {
+    const nameless = (fetch: ReturnType<typeof real>, call: AnyCall) =>
+      sendCall(call, { fetch: async (url, init) => withoutFields(await fetch(url, init)) })
+    const operations = ['firewallView'] as const
+    const found = await kit.assert({ real, drive: nameless, operations, seed: 6 }).catch(e => e)
+    expect(found).toBeInstanceOf(DisagreementError)
+    expect(found.message).toMatch(/errors\[0\]\.field: expected '\w+', got null/)
+  })
 })
+
+/** As the service itself often answers. */
+async function withoutFields(answer: Response): Promise<Response> {
+  if (answer.ok) return answer
+  const { errors } = (await answer.json()) as { readonly errors: readonly { reason: string }[] }
+  const reasons = errors.map(({ reason }) => ({ reason }))
+  return Response.json({ errors: reasons }, { status: answer.status })
+}
 
 describe('sendCall', () => {
   const fetch = createFetch(createSimulator())
@@ -108,5 +125,44 @@ describe('sendCall', () => {
     await expect(sendCall(stray, { fetch })).rejects.toThrow(
       'operation: expected the name of an operation, got "nonsense"',
     )
+  })
+
+  describe('of an answer that refuses', () => {
+    const call = { operation: 'firewallView', params: { firewallId: 9 } } as const
+    const answered = (body: unknown, status: number) =>
+      sendCall(call, { fetch: async () => Response.json(body, { status }) })
+
+    it.each([
+      [[{ field: 'firewallId', reason: 'x' }], [{ field: 'firewallId', kind: 'missing' }]],
+      [[{ reason: 'Not found' }], [{ field: null, kind: 'missing' }]],
+      [[{ field: null, reason: 'x' }], [{ field: null, kind: 'missing' }]],
+      [
+        [{}, { field: '' }],
+        [
+          { field: null, kind: 'missing' },
+          { field: '', kind: 'missing' },
+        ],
+      ],
+    ])('hands on the fields of %j as they are, and none as none', async (errors, said) => {
+      expect(await answered({ errors }, 404)).toEqual({ ok: false, status: 404, errors: said })
+    })
+
+    it.each([{}, null, [], 'x', { errors: [] }, { errors: null }])(
+      'takes %j for one that tells no errors',
+      async body => {
+        expect(await answered(body, 400)).toEqual({ ok: false, status: 400 })
+      },
+    )
+
+    it.each([
+      [{ errors: 'x' }, 'errors: expected a list, got "x"'],
+      [{ errors: [null] }, 'errors[0]: expected an object, got null'],
+      [{ errors: [{ field: 'a' }, 'b'] }, 'errors[1]: expected an object, got "b"'],
+      [{ errors: [{ field: 5 }] }, 'errors[0].field: expected a text, got 5'],
+    ])('throws for %j, and says where it is none', async (body, reason) => {
+      await expect(answered(body, 400)).rejects.toThrow(
+        new TypeError(`firewallView was answered with 400 and ${reason}`),
+      )
+    })
   })
 })

@@ -1,7 +1,9 @@
 /** Makes a call over HTTP, in the neutral dialect: the way to drive a backend that speaks it beside the model. */
 import type { AnyCall } from '../engine/call.ts'
+import { isRecord } from '../kit/json.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { allOperations, readOperationName } from '../operations/table.ts'
+import { printValue } from '../refusals/print.ts'
 import type { RefusalKind } from '../refusals/problem.ts'
 import { callable, object, optional, type ReadersOf, record, text } from '../refusals/usage.ts'
 import type { Fields } from '../schema/field.ts'
@@ -27,7 +29,8 @@ export type SentAnswer =
 
 /** Reasons are everybody's own. */
 export interface SentError {
-  readonly field: string
+  /** Null where the backend names none, which is no field of the model either (ERROR-2). */
+  readonly field: string | null
   /** Where the status tells. */
   readonly kind?: RefusalKind
 }
@@ -35,7 +38,8 @@ export interface SentError {
 /**
  * A call that HTTP cannot carry, such as one with a body for a GET, counts as refused without being sent. Whoever calls
  * without a token is nobody in particular, for a service wants one. Throws a UsageError for an operation that nobody
- * knows and an option that is unknown or wrong, and a TypeError, as `fetch` does, for an answer that is no JSON or of status 500 and above.
+ * knows and an option that is unknown or wrong, and a TypeError, as `fetch` does, for an answer that is no JSON or of status 500 and above, and
+ * for errors that are not a list of objects with a text as their field.
  */
 export async function sendCall(call: AnyCall, options: SendOptions = {}): Promise<SentAnswer> {
   const { operation: name } = object(call, 'call') as AnyCall
@@ -50,7 +54,7 @@ export async function sendCall(call: AnyCall, options: SendOptions = {}): Promis
     throw new TypeError(`${call.operation} was answered with ${status} and no JSON`)
   })
   if (status < 300) return { ok: true, reply: body, status }
-  const errors = errorsIn(body)
+  const errors = errorsIn(body, `${call.operation} was answered with ${status} and `)
   return { ok: false, status, ...(errors.length > 0 && { errors: errors.map(saidOf(status)) }) }
 }
 
@@ -85,16 +89,26 @@ function initOf({ method }: AnyOperation, { as = 'nobody', body }: AnyCall): Req
   }
 }
 
-function errorsIn(body: unknown): readonly { readonly field?: unknown }[] {
-  const errors: unknown = Reflect.get(Object(body), 'errors')
-  return Array.isArray(errors) ? errors : []
+/** The fields that the errors of a body name: none for a body without errors. */
+function errorsIn(body: unknown, answer: string): readonly SentError['field'][] {
+  const expecting = (expected: string, got: unknown) =>
+    new TypeError(`${answer}errors${expected}, got ${printValue(got)}`)
+  const errors: unknown = Reflect.get(Object(body), 'errors') ?? []
+  if (!Array.isArray(errors)) throw expecting(': expected a list', errors)
+  return errors.map((error: unknown, at) => {
+    if (!isRecord(error)) throw expecting(`[${at}]: expected an object`, error)
+    const { field = null } = error
+    if (field !== null && typeof field !== 'string')
+      throw expecting(`[${at}].field: expected a text`, field)
+    return field
+  })
 }
 
 const kinds: Readonly<Partial<Record<number, RefusalKind>>> = { 403: 'forbidden', 404: 'missing' }
 
 const saidOf =
   (status: number) =>
-  ({ field }: { readonly field?: unknown }): SentError => {
+  (field: SentError['field']): SentError => {
     const kind = kinds[status]
-    return { field: String(field), ...(kind !== undefined && { kind }) }
+    return { field, ...(kind !== undefined && { kind }) }
   }

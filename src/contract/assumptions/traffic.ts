@@ -38,8 +38,9 @@ export const trafficAssumptions = {
   },
   'ASSUME-BALANCER-TRAFFIC': {
     question: 'What happens at a balancer to traffic other than inbound TCP?',
-    choice: 'it is accepted, with the cause not-filtered-at-balancer',
-    why: 'the firewall does not apply to it',
+    choice:
+      'it is accepted, with the cause not-filtered-at-balancer, whatever the rules, the policies and the ports of the balancer; whether the balancer passes it on is not judged',
+    why: 'the contract has firewalls apply to inbound TCP alone there (DEVICE-10), so that no rule and no policy decides',
     rests: 'packets',
   },
   'ASSUME-VLAN-BYPASS': {

@@ -14,10 +14,13 @@ export interface DoneResponse {
   readonly events?: readonly unknown[]
 }
 
-/** An error that a system gives: the part at fault by its path, or as a text such as `rules.inbound[0].ports`. */
+/**
+ * An error that a system gives: the part at fault by its path, or as a text such as `rules.inbound[0].ports`; null where the
+ * system had to name one and did not, which is a disagreement.
+ */
 export interface ResponseError
   extends Partial<Pick<Refusal, 'kind' | 'clause' | 'path' | 'problem'>> {
-  readonly field?: string
+  readonly field?: string | null
 }
 
 /** The call was refused. Without `errors`, only that is compared; what is left out of an error is not compared. */
