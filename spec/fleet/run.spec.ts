@@ -173,11 +173,19 @@ export const take = task => task`,
   })
 })
 
-it('a package that is not there is named, with the command that installs it', async () => {
+it('a package that is not there, or is too old, is named, with the command that installs it', async () => {
   const missing = 'firedrill-none-such'
-  await expect(importOptional('--jobs', missing, () => import(missing))).rejects.toThrow(
+  await expect(importOptional('--jobs', missing, 1, () => import(missing))).rejects.toThrow(
     '--jobs: expected the package firedrill-none-such beside firedrill, got none; install it with: npm install firedrill-none-such',
   )
+  let loaded = 0
+  const load = async () => ++loaded
+  await expect(importOptional('--queue', 'ioredis', 99, load)).rejects.toThrow(
+    /^--queue: expected ioredis 99 or newer beside firedrill, got \d+\.\d+\.\d+; install it with: npm install ioredis$/,
+  )
+  expect(loaded).toBe(0)
+  for (const name of ['ioredis', 'bullmq', 'pg', 'piscina', missing])
+    expect(await importOptional('--queue', name, 2, load)).toBe(loaded)
   const broken = () => Promise.reject(new Error('it is broken'))
-  await expect(importOptional('--jobs', 'a', broken)).rejects.toThrow('it is broken')
+  await expect(importOptional('--jobs', 'a', 1, broken)).rejects.toThrow('it is broken')
 })

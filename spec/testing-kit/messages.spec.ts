@@ -1,5 +1,6 @@
 /** What the errors of the kit say: where two lists part, and which calls it takes. */
 import { describe, expect, it } from 'vitest'
+import { checkVersion } from '../../src/fast-check/check-version.ts'
 import type { System } from '../../src/fast-check/index.ts'
 import { DisagreementError, kit } from '../../src/fast-check/index.ts'
 import { fixedCalls } from '../../src/fast-check/model/one-by-one.ts'
@@ -7,8 +8,18 @@ import { isNotLinearizable, runnerOf } from '../../src/fast-check/model/run.ts'
 import { smallestError } from '../../src/fast-check/model/smallest-error.ts'
 import { startWorld } from '../../src/fast-check/scenarios/start-world.ts'
 import type { WorldSource } from '../../src/index.ts'
+import { UsageError } from '../../src/kit/errors.ts'
 import { closedRules } from '../support/worlds.ts'
 import { type Backend, carryOut, drivenBy } from './broken-backends/backend.ts'
+
+it('an older fast-check is told, with what to install', () => {
+  for (const version of ['4.0.0', '4.10.2', '10.0.0-rc.1']) checkVersion(version)
+  expect(() => checkVersion('3.23.2')).toThrow(
+    new UsageError(
+      'firedrill/fast-check: expected fast-check 4 or newer, got 3.23.2; install it with: npm install -D fast-check',
+    ),
+  )
+})
 
 const thrown = (work: Promise<unknown>) =>
   work.then(

@@ -1,6 +1,8 @@
 /** The entry point `firedrill/fast-check`: arbitraries, commands for model runs, and the kit that tests a system against the model. */
 export { profiles } from './accounts/profiles.ts'
 
+import fc from 'fast-check'
+import { checkVersion } from './check-version.ts'
 import { assertModel, assertParallel } from './model/assert.ts'
 import { replay, replayParallel } from './model/replay.ts'
 
@@ -39,13 +41,15 @@ export type {
 export type { Awaitable, Schedule, System } from './model/system.ts'
 export { accountWithUsers } from './scenarios/start-world.ts'
 export type { TargetOutcome } from './scenarios/target-outcomes.ts'
-export { callsIn, outcomesOf, worlds } from './scenarios/worlds.ts'
+export { callsIn, outcomesOf, worldAfter, worlds } from './scenarios/worlds.ts'
 export { addresses, prefixes, ranges } from './values/addresses.ts'
 export type { GradedArbitraries } from './values/graded.ts'
 export { packets, representatives } from './values/packets.ts'
 export { type PageQuery, pages } from './values/pages.ts'
 export { portStrings, ruleSets, rules } from './values/rules.ts'
 export { descriptions, labels, reverseNames, ruleLabels, tags } from './values/texts.ts'
+
+checkVersion(fc.__version)
 
 /** Drives a system and the model side by side. */
 export const kit = {

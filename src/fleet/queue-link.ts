@@ -14,16 +14,19 @@ export interface Link extends Pick<Bullmq, 'Queue' | 'QueueEvents' | 'Worker'> {
 /** Throws a UsageError for what is no address of a store, where packages are missing, and where nothing answers there. */
 export async function linkTo(address: string): Promise<Link> {
   const store = storeAt(address)
-  const [driver] = drivers[store]
-  await importOptional('--queue', driver, () => import(driver))
-  const bullmq = await importOptional('--queue', 'bullmq', () => import('bullmq'))
+  const [driver, , major] = drivers[store]
+  await importOptional('--queue', driver, major, () => import(driver))
+  const bullmq = await importOptional('--queue', 'bullmq', 6, () => import('bullmq'))
   const link =
     store === 'redis' ? await linkToRedis(bullmq, address) : await linkToPostgres(bullmq, address)
   return { ...bullmq, ...link }
 }
 
-/** The package that BullMQ reaches each store by, and what it is called. */
-const drivers = { redis: ['ioredis', 'Redis or Valkey'], postgres: ['pg', 'PostgreSQL'] } as const
+/** The package that BullMQ reaches each store by, what that is called, and the oldest major version that will do. */
+const drivers = {
+  redis: ['ioredis', 'Redis or Valkey', 5],
+  postgres: ['pg', 'PostgreSQL', 8],
+} as const
 type Store = keyof typeof drivers
 
 /** Throws a UsageError for what is no address of either. */

@@ -36,7 +36,7 @@ export async function openPool<Task, Result>(
   { href, name }: PoolWorker,
   { threads, heap = heapMegabytes, seconds }: PoolSize,
 ): Promise<Pool<Task, Result>> {
-  const { Piscina } = await importOptional(option, 'piscina', () => import('piscina'))
+  const { Piscina } = await importOptional(option, 'piscina', 5, () => import('piscina'))
   const pool = new Piscina({
     filename: href,
     ...{ minThreads: threads, maxThreads: threads },
