@@ -173,6 +173,28 @@ describe('a route that is not there', () => {
     )
   })
 
+  const root = 'https://x.test'
+  const first = 'GET /networking/firewalls/{firewallId}'
+  const other = "the dialect 'published', which clients of the provider speak"
+
+  it.each([
+    ['neutral', root, '/v4/regions', `GET /regions below ${root}/v4`],
+    ['published', root, '/v4/regions', `GET /regions below ${root}/v4`],
+    ['neutral', root, '/v4/networking/firewalls/7', `${first} below ${root}/v4`],
+    ['published', root, '/v4beta/networking/firewalls/7', `${first} below ${root}/v4beta`],
+    ['published', `${root}/v4`, '/v4/v4/regions', `GET /regions below ${root}/v4/v4`],
+    ['neutral', root, '/v4/linode/instances', other],
+    ['neutral', `${root}/v4`, '/v4beta/regions', other],
+    ['neutral', root, '/v4/networking/firewals', other],
+    ['published', root, '/v4/networking/firewals', 'GET /networking/firewalls'],
+  ] as const)(
+    'of %s below %s: %s names the nearest, %s',
+    async (dialect, baseUrl, path, nearest) => {
+      const answer = createFetch(createSimulator(), { dialect, baseUrl })(root + path)
+      await expect(answer).rejects.toMatchObject({ nearest })
+    },
+  )
+
   it('names none when none is near', async () => {
     await expect(fetchWith()(`${baseUrl}/what/is/this`)).rejects.toMatchObject({
       nearest: undefined,

@@ -2,6 +2,8 @@
 import { setupServer } from 'msw/node'
 import { describe, expect, it, vi } from 'vitest'
 import { createSimulator } from '../../src/engine/simulator.ts'
+import { createFaults } from '../../src/http/faults.ts'
+import { UsageError } from '../../src/kit/errors.ts'
 import { createHandlers, type Handlers } from '../../src/msw/index.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 import { baseUrl } from './wire.ts'
@@ -24,6 +26,22 @@ describe('handlers for Mock Service Worker', () => {
       return cloud.firewallsList().results
     })
     expect([result, backend.cloud.firewallsList().results]).toEqual([2, 1])
+  })
+})
+
+describe('faults that are planned beforehand', () => {
+  it('are those of the first simulator, and none of a fork', async () => {
+    const faults = createFaults([
+      { operation: 'firewallsList', phase: 'before', kind: { type: 'reset' } },
+    ])
+    const backend = createHandlers(world, { baseUrl, faults })
+    expect(backend.faults).toBe(faults)
+    backend.isolate(() => {
+      expect(backend.faults).not.toBe(faults)
+      expect(backend.faults.unused).toEqual([])
+    })
+    expect(faults.unused).toHaveLength(1)
+    expect(() => createHandlers(world, { faults: {} as never })).toThrow(UsageError)
   })
 })
 

@@ -59,6 +59,19 @@ const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
   eventsSeen: 'full',
 }
 
+const interfaces = 'no interfaces of the newer generation (`linode_interface`)'
+const ruleSets = 'no rule sets (`ruleset`) and no prefix lists (`pl:…`)'
+
+/** What the service takes by now in requests of the contract, and what is refused here. */
+const withoutNewer: Readonly<Partial<Record<keyof typeof operations, string>>> = {
+  firewallCreate: `${interfaces}, ${ruleSets}`,
+  firewallRulesUpdate: ruleSets,
+  firewallDeviceCreate: interfaces,
+  ipAddressAllocate:
+    'no reserved addresses: `reserved` is refused, and so is a region in the place of a Linode',
+  ipAddressRdnsUpdate: 'no reserved addresses: `reserved` is refused',
+}
+
 /** Routes that clients of the service know, and that lead nowhere here. */
 const nowhere: readonly string[] = [
   'POST /linode/instances/{linodeId}/disks',
@@ -71,6 +84,17 @@ const nowhere: readonly string[] = [
   'GET /networking/firewalls/templates/{slug}',
   'GET /networking/firewalls/{firewallId}/history',
   'GET /networking/firewalls/{firewallId}/history/rules/{version}',
+  'GET /networking/firewalls/rulesets',
+  'GET /networking/firewalls/rulesets/{rulesetId}',
+  'GET /networking/prefixlists',
+  'GET /networking/prefixlists/{prefixListId}',
+  ...['GET', 'POST'].map(method => `${method} /networking/reserved/ips`),
+  ...['GET', 'PUT', 'DELETE'].map(method => `${method} /networking/reserved/ips/{address}`),
+  'GET /networking/reserved/ips/types',
+  'DELETE /networking/vlans/{regionId}/{label}',
+  ...['GET', 'PUT', 'DELETE'].map(
+    method => `${method} /linode/instances/{linodeId}/interfaces/{interfaceId}`,
+  ),
 ]
 
 const routeOf = ({ method, path }: Pick<AnyOperation, 'method' | 'path'>): string =>
@@ -80,7 +104,8 @@ const routeOf = ({ method, path }: Pick<AnyOperation, 'method' | 'path'>): strin
 export const compatibilities = (): readonly Compatibility[] => [
   ...Object.values<AnyOperation>(operations).map(operation => ({
     route: routeOf({ ...operation, path: publishedPath(operation.path) }),
-    ...({ does: 'full', by: operation.name } as const),
+    does: doing(withoutNewer[operation.name as keyof typeof operations] ?? 'full'),
+    by: operation.name,
   })),
   ...Object.entries(alsoThere).map(([name, does]) => {
     const operation = environmentOperations[name as EnvironmentName]

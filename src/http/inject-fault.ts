@@ -8,7 +8,13 @@ import type { Scene } from './exchange.ts'
 import { type HttpRefusal, throwOnAssumption } from './http-refusal.ts'
 import { respondRefused } from './respond.ts'
 import type { Route } from './routes.ts'
-import { nearestRoute, otherDialectOf, UnknownRouteError, unrouted } from './unknown-route.ts'
+import {
+  behindVersion,
+  nearestRoute,
+  otherDialectOf,
+  UnknownRouteError,
+  unrouted,
+} from './unknown-route.ts'
 
 export interface TurnAway {
   /** `place` is where it leads, as people are told; `below` the path below the base address, if it leads there. */
@@ -43,7 +49,10 @@ export function turningAway({
       const { method } = request
       const route = `${method} ${place}`
       const path = below ?? place
-      const nearest = otherDialectOf(path, dialect) ?? nearestRoute(method, path, routes)
+      const nearest =
+        (below && behindVersion(method, below, base, routes)) ??
+        otherDialectOf(path, dialect) ??
+        nearestRoute(method, path, routes)
       sceneNow().faults.noteUnknownRoute(route)
       if (throwsUnknown) throw new UnknownRouteError(route, base, nearest)
       return refuse(request, unrouted(route, nearest, below !== undefined))

@@ -35,6 +35,24 @@ export function nearestRoute(
   return route && `${route.operation.method} ${route.path}`
 }
 
+/**
+ * `GET /regions below https://firedrill.test/v4` for `/v4/regions` where all routes are below `https://firedrill.test/`: there is
+ * one behind the version, which the base address leaves out or has already.
+ */
+export function behindVersion(
+  method: string,
+  path: string,
+  base: string,
+  routes: readonly Route[],
+): string | undefined {
+  const [, version = '', rest = ''] = /^(\/v\d\w{0,9})(\/.*)$/.exec(path) ?? []
+  const segments = rest.split('/')
+  const route = routes.find(
+    each => each.operation.method === method && filledIn(each.path, segments) === rest,
+  )
+  return route && `${method} ${route.path} below ${base.replace(/\/$/, '')}${version}`
+}
+
 /** Clients of the provider ask for paths below its version, which only their own dialect has. */
 export const otherDialectOf = (path: string, { name }: Dialect): string | undefined =>
   name !== 'published' && /^\/v4(?:beta)?\//.test(path)

@@ -9,13 +9,14 @@ import { aborted } from '../http/aborted.ts'
 import { AnswerLostError } from '../http/answer-lost.ts'
 import { defaultBaseUrl, readBaseUrl } from '../http/base-url.ts'
 import type { FetchOptions } from '../http/create-fetch.ts'
-import type { Faults } from '../http/faults.ts'
+import { createFaults, type Faults } from '../http/faults.ts'
 import { type HttpService, openService, sceneFor } from '../http/service.ts'
 import { callable, optional, text } from '../refusals/usage.ts'
 import type { World } from '../world/world.ts'
 import { byContext } from './by-context.ts'
 
-export type HandlersOptions = Omit<FetchOptions, 'faults'>
+/** `faults` are those of the first simulator; each context that `isolate` opens has faults of its own. */
+export type HandlersOptions = FetchOptions
 
 export interface Handlers {
   /** For `setupServer(...handlers)`: they answer every request below the base URL. */
@@ -62,7 +63,7 @@ export function createHandlers(
     },
     isolate(run) {
       callable(run, 'run')
-      const own = sceneFor(first.cloud.fork(), options, ownOptions)
+      const own = sceneFor(first.cloud.fork(), { ...options, faults: createFaults() }, ownOptions)
       return scenes.within(own, () => run(own.cloud))
     },
   }

@@ -70,7 +70,7 @@ export const published: Dialect = {
   mayBeOdd: hasOddLabel,
   passedOver: ['page', 'page_size'],
   companions,
-  unknownPaths: ['settings', 'templates'].map(name => `/networking/firewalls/${name}`),
+  unknownPaths: ['settings', 'templates', 'rulesets'].map(name => `/networking/firewalls/${name}`),
   replies: {
     ...{ instanceReboot: 'Nothing', instanceShutdown: 'Nothing', instanceMigrate: 'Nothing' },
     instanceResize: 'Nothing',
