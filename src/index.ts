@@ -75,8 +75,13 @@ export type { Fault, Path, Problem, Refusal, RefusalKind } from './refusals/prob
 export type { AddressReference } from './rehearsal/addresses/find-place.ts'
 export type { AddressVerdict } from './rehearsal/addresses/verdict-at-address.ts'
 export { explainAt, verdictAt, type WorldVerdict } from './rehearsal/world-verdict.ts'
+export { protocolCodes } from './rules/compile/traffic-class.ts'
 export { evaluate, evaluatePair } from './rules/evaluate/evaluate.ts'
-export { evaluateMany, type PacketColumns } from './rules/evaluate/evaluate-many.ts'
+export {
+  evaluateMany,
+  type PacketColumns,
+  type VerdictColumns,
+} from './rules/evaluate/evaluate-many.ts'
 export { explain } from './rules/evaluate/explain.ts'
 export type { Explanation } from './rules/evaluate/explanation.ts'
 export { type Packet, parsePacket } from './rules/evaluate/packet.ts'

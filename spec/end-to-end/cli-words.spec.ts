@@ -133,6 +133,22 @@ const cases: readonly BadInput[] = [
     ],
   },
   {
+    what: 'an intent without packets',
+    words: [
+      'what-if',
+      before,
+      before,
+      '--intent',
+      'DROP inbound TCP 80 from 10.0.0.0/8 except 10.0.0.0/7',
+    ],
+    says: [
+      [
+        '--intent: expected packets, got none',
+        'in "inbound TCP 80 from 10.0.0.0/8 except 10.0.0.0/7"',
+      ],
+    ],
+  },
+  {
     what: 'an intent without a verdict',
     words: ['what-if', before, before, '--intent', 'inbound TCP 80'],
     says: [['--intent: expected ACCEPT or DROP and a region', 'got "inbound TCP 80"']],

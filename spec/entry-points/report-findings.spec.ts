@@ -36,6 +36,7 @@ const [wanted] = [whatIf.parseRegion('inbound TCP 3389')].map(region => {
   return { verdict: 'ACCEPT', region: region.value } as const
 })
 const intent = { ...wanted, ...whatIf.checkChange(before, after, wanted as whatIf.Intent) }
+const nothing = { verdict: 'ACCEPT', region: whatIf.noPackets } as const
 
 /** A report, and the texts that each of its formats has for its findings. */
 const reports: Readonly<Record<string, readonly [report.Report, readonly RegExp[]]>> = {
@@ -55,6 +56,15 @@ const reports: Readonly<Record<string, readonly [report.Report, readonly RegExp[
       intent as report.CheckedIntent,
     ),
     [/missing/, /TCP 3389/, /collateral/, /opened/i, /closed/i],
+  ],
+  'an intent about no packet': [
+    report.reportRulesComparison(
+      whatIf.compareRules(before, after),
+      { name: 'before', rules: before },
+      { name: 'after', rules: after },
+      { ...nothing, ...whatIf.checkChange(before, after, nothing) },
+    ),
+    [/collateral/, /opened/i, /closed/i],
   ],
   'calls that succeed in no order': [
     report.reportOrder(
@@ -80,6 +90,19 @@ describe('a report of', () => {
       if (!inFindings || !text.source.includes('firewallUpdate')) expect(flat).toMatch(text)
     if (format === 'json' || format === 'sarif')
       for (const { id } of made.findings) expect(printed).toContain(`"${id}"`)
+  })
+
+  it.each(['text', 'markdown'] as const)('an intent about no packet says so as %s', format => {
+    const [, made] =
+      Object.entries(reports).find(([name]) => name === 'an intent about no packet') ?? []
+    expect(made && report.printReport(made[0], format)).toMatch(/about no packet$/m)
+    const same = report.reportRulesComparison(
+      whatIf.compareRules(after, after),
+      { name: 'before', rules: after },
+      { name: 'after', rules: after },
+      { ...nothing, ...whatIf.checkChange(after, after, nothing) },
+    )
+    expect(report.printReport(same, format)).toContain('about no packet, and nothing changes')
   })
 
   it('calls of which some are refused says how many before it says anything of packets', () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Rules } from '../../src/contract/rules.ts'
 import { directions } from '../../src/contract/vocabulary.ts'
+import { UsageError } from '../../src/kit/errors.ts'
 import {
   evaluatePlainly,
   judgePlainly,
@@ -162,9 +163,23 @@ describe('a check of a change', () => {
           const parts = [alreadyMet, met, missing].map(sizeOfRegion)
           expect(parts.reduce((sum, size) => sum + size, 0n)).toBe(sizeOfRegion(wanted))
           expect(check.passes).toBe(isEmptyRegion(missing) && isEmptyRegion(collateral))
+          expect(check.isAboutNothing).toBe(isEmptyRegion(wanted))
         },
       ),
     )
+  })
+
+  it('says of an intent about nothing that it is, and whether anything changes', () => {
+    const shut = { inbound: [], inbound_policy: 'DROP', outbound_policy: 'DROP' } as const
+    const open = { ...shut, inbound_policy: 'ACCEPT' } as const
+    const checkOf = (after: typeof shut | typeof open, region: typeof noPackets) => {
+      const { passes, isAboutNothing } = checkChange(shut, after, { region, verdict: 'DROP' })
+      return { passes, isAboutNothing }
+    }
+    const ssh = regionOf({ direction: 'inbound', ports: '22' })
+    expect(checkOf(shut, noPackets)).toEqual({ passes: true, isAboutNothing: true })
+    expect(checkOf(open, noPackets)).toEqual({ passes: false, isAboutNothing: true })
+    expect(checkOf(shut, ssh)).toEqual({ passes: true, isAboutNothing: false })
   })
 })
 
@@ -178,6 +193,27 @@ describe('the words for a region', () => {
       regionOf({ direction: 'outbound', protocol: 'ICMP', family: 'ipv4' }),
     )
     expect(parsed(' nothing \n')).toEqual(noPackets)
+  })
+
+  it.each([
+    ['ipv6', ['10.0.0.0/8'], 'region.family: expected ipv4, that of the addresses, got "ipv6"'],
+    [
+      'ipv4',
+      ['::/0', '2001:db8::1'],
+      'region.family: expected ipv6, that of the addresses, got "ipv4"',
+    ],
+  ] as const)('take no family %s with %j, which no packet has', (family, addresses, message) => {
+    expect(() => regionOf({ family, addresses })).toThrow(new UsageError(message))
+  })
+
+  it('take a family with addresses of which one is, or none is listed', () => {
+    const mixed = { addresses: ['10.0.0.0/8', '2001:db8::/32'] }
+    const alone = { family: 'ipv4', addresses: ['10.0.0.0/8'] } as const
+    expect(regionOf({ ...mixed, family: 'ipv4' })).toEqual(regionOf(alone))
+    expect(regionOf({ family: 'ipv4', addresses: [] })).toEqual(noPackets)
+    expect(regionOf({ family: 'ipv6', addressesExcept: ['10.0.0.0/8'] })).toEqual(
+      regionOf({ family: 'ipv6' }),
+    )
   })
 
   it('may list more ports than a rule may', () => {

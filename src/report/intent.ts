@@ -2,7 +2,7 @@
 import { blocksOf } from '../rules/regions/blocks-of.ts'
 import type { PacketRegion } from '../rules/regions/packet-region.ts'
 import { pickPacket } from '../rules/regions/pick-packet.ts'
-import { printRegion } from '../rules/regions/region-text.ts'
+import { nothing, printRegion } from '../rules/regions/region-text.ts'
 import type { ChangeCheck, Intent } from '../rules/search/check-change.ts'
 import { joinMarkdown, type Markdown, md } from './escape.ts'
 import { type Finding, type FindingPlace, idOf } from './finding.ts'
@@ -14,7 +14,7 @@ import * as words from './words.ts'
 export type CheckedIntent = Intent & ChangeCheck
 
 /** With blocks in the place of regions, and one packet of what is missing and of the collateral; plain JSON. */
-export function asJson({ verdict, region, passes, ...parts }: CheckedIntent) {
+export function asJson({ verdict, region, passes, isAboutNothing: _, ...parts }: CheckedIntent) {
   const { alreadyMet, met, missing, collateral } = parts
   const witness = (of: PacketRegion) => pickPacket(of) ?? null
   return {
@@ -27,12 +27,11 @@ export function asJson({ verdict, region, passes, ...parts }: CheckedIntent) {
 
 type IntentAsJson = ReturnType<typeof asJson>
 
-const outcomeOf = ({ passes, missing }: IntentAsJson): string =>
-  passes
-    ? 'met, and nothing else changes'
-    : missing.length > 0
-      ? 'not met'
-      : 'met, but more changes'
+function outcomeOf({ passes, missing, region }: IntentAsJson): string {
+  if (region === nothing) return passes ? 'about no packet, and nothing changes' : 'about no packet'
+  if (passes) return 'met, and nothing else changes'
+  return missing.length > 0 ? 'not met' : 'met, but more changes'
+}
 
 export function findings(checked: CheckedIntent, place: FindingPlace): readonly Finding[] {
   const { verdict, witnesses, ...parts } = asJson(checked)
@@ -54,8 +53,9 @@ export function findings(checked: CheckedIntent, place: FindingPlace): readonly 
 export function lines(checked: CheckedIntent): readonly Line[] {
   const parts = asJson(checked)
   const { verdict, passes, witnesses, alreadyMet, met, missing, collateral } = parts
-  const paint = passes ? green : missing.length > 0 ? red : yellow
-  const wanted = traffic.blocks(blocksOf(checked.region)).join('; ')
+  const isAbout = parts.region !== nothing
+  const paint = passes && isAbout ? green : missing.length > 0 ? red : yellow
+  const wanted = isAbout ? traffic.blocks(blocksOf(checked.region)).join('; ') : nothing
   const linesOf = (sign: Line, blocks: typeof met) =>
     hang(line`  ${sign}  `, traffic.blocks(blocks))
   const example = (packet: typeof witnesses.missing) =>

@@ -7,6 +7,7 @@ import { reasonFor } from '../../refusals/usage.ts'
 import { packetProtocols } from '../../rules/compile/traffic-class.ts'
 import { type Packet, parsePacket } from '../../rules/evaluate/packet.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
+import { isEmptyRegion } from '../../rules/regions/region-algebra.ts'
 import { parseRegion } from '../../rules/regions/region-text.ts'
 import type { Intent } from '../../rules/search/check-change.ts'
 import { InputError } from './input-error.ts'
@@ -104,8 +105,11 @@ export function readRegion(option: string, words: readonly string[]): PacketRegi
 export function readIntent(words: readonly string[]): Intent {
   const text = words.join(' ').trim()
   const [, verdict = '', region = ''] = /^(accept|drop)\s+(.+)$/i.exec(text) ?? []
-  if (verdict !== '')
-    return { verdict: readVerdict(verdict), region: readRegion('--intent', [region]) }
+  if (verdict !== '') {
+    const wanted = readRegion('--intent', [region])
+    if (!isEmptyRegion(wanted)) return { verdict: readVerdict(verdict), region: wanted }
+    throw new InputError(`--intent: expected packets, got none in ${quote(region)}`)
+  }
   const [first = ''] = text.split(/\s/)
   const expected = 'ACCEPT or DROP and a region, as in ACCEPT inbound TCP 443 from any'
   throw new InputError(

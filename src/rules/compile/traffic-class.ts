@@ -14,7 +14,10 @@ import {
 export const packetProtocols = [...protocols, 'OTHER'] as const
 export type PacketProtocol = (typeof packetProtocols)[number]
 
-/** The number of a protocol: its place in `packetProtocols`. */
+/**
+ * The number of each protocol in the columns of `evaluateMany`: `protocolCodes.TCP` is 0, UDP 1, ICMP 2, IPENCAP 3, and OTHER, which is
+ * every protocol that no rule can name, 4.
+ */
 export const protocolCodes = {
   TCP: 0,
   UDP: 1,

@@ -23,7 +23,7 @@ import { classNumber, packetProtocols, protocolCodes } from '../compile/traffic-
 export interface PacketColumns {
   readonly direction: Direction
   readonly family: Family
-  /** `protocolCodes`; as many rows as there are packets. */
+  /** The number of its protocol in `protocolCodes`: TCP 0, UDP 1, ICMP 2, IPENCAP 3, OTHER 4. As many rows as there are packets. */
   readonly protocol: Uint8Array
   /** The peers' addresses: one word a packet for IPv4, four for IPv6, most significant first. */
   readonly words: Uint32Array

@@ -28,6 +28,7 @@ import {
 /** What is left out is not asked of a packet. */
 export interface RegionParts {
   readonly direction?: Direction | undefined
+  /** With addresses, that of one of them at least. */
   readonly family?: AddressFamily | undefined
   readonly protocol?: PacketProtocol | undefined
   /** Addresses and prefixes of either family, of any number. */
@@ -41,7 +42,8 @@ export interface RegionParts {
 /**
  * The packets that have all of this: `regionOf({ direction: 'inbound', ports: '22' })` holds TCP and
  * UDP packets over both families from every address to port 22. Throws a UsageError that names the
- * field for a field or a word that does not exist and for a text that is no address or port list.
+ * field for a field or a word that does not exist, for a text that is no address or port list, and for a family of which none of
+ * the addresses is.
  */
 export function regionOf(parts: RegionParts): PacketRegion {
   const { direction, family, protocol, steps, ports } = readParts(parts)
@@ -78,6 +80,9 @@ function readParts(parts: RegionParts) {
   const { protocol, ports } = given
   if (ports !== undefined && protocol !== undefined && !hasPorts(protocol))
     throw misuse('region.ports', `no port with ${protocol}`, printPortSet(ports))
+  const families = addresses.map(({ address }) => address.family)
+  if (given.family !== undefined && families[0] !== undefined && !families.includes(given.family))
+    throw misuse('region.family', `${families[0]}, that of the addresses`, given.family)
   return { ...given, steps: stepsOf(addresses, addressesExcept) }
 }
 

@@ -14,7 +14,7 @@ import { unionRegions } from './region-algebra.ts'
 import { regionOf } from './region-of.ts'
 
 /** What the text of the region without packets says. */
-const nothing = 'nothing'
+export const nothing = 'nothing'
 
 /** Every protocol, or every address. */
 const any = 'any'

@@ -22,6 +22,8 @@ export interface Intent {
 export interface ChangeCheck {
   /** Nothing is missing, and there is no collateral. */
   readonly passes: boolean
+  /** The region of the intent has no packets: `passes` says that nothing changes, and no more. */
+  readonly isAboutNothing: boolean
   /** Wanted packets that have the verdict before and after. */
   readonly alreadyMet: PacketRegion
   /** Wanted packets that have the verdict after, but not before. */
@@ -66,6 +68,7 @@ export function checkPackets(
   const collateral = subtractRegions(changed, region)
   return {
     passes: isEmptyRegion(missing) && isEmptyRegion(collateral),
+    isAboutNothing: isEmptyRegion(region),
     alreadyMet: intersectRegions(wanted, had),
     met: subtractRegions(wanted, had),
     missing,

@@ -50,11 +50,14 @@ export const readQuestion: Reader<SearchQuestion> = record({
 export const packetsWith = (rules: PreparedRules, verdict: Action): PacketRegion =>
   verdict === 'ACCEPT' ? acceptedBy(rules) : complementRegion(acceptedBy(rules))
 
-/** Do the rules accept every packet of the region? A counterexample is in `search` for DROP inside it. */
+/**
+ * Do the rules accept every packet of the region? A counterexample is in `search` for DROP inside it. Of a region without
+ * packets (`isEmptyRegion`) it is true, and says nothing: `forbids` is true then as well.
+ */
 export const permits = (rules: WrittenRules, region: PacketRegion): boolean =>
   contains(packetsWith(prepare(rules), 'ACCEPT'), readRegion(region, 'region'))
 
-/** Do the rules drop every packet of the region? A counterexample is in `search` for ACCEPT inside it. */
+/** Do the rules drop every packet of the region? A counterexample is in `search` for ACCEPT inside it. Of none it is true, as `permits` is. */
 export const forbids = (rules: WrittenRules, region: PacketRegion): boolean =>
   contains(packetsWith(prepare(rules), 'DROP'), readRegion(region, 'region'))
 
