@@ -189,6 +189,65 @@ describe('a listener that throws', () => {
     expect(unhandled).toMatchObject([{ listensTo: 'error' }])
   })
 
+  describe('later, by the promise that it answers', () => {
+    const cause = new Error('mine')
+    const withThen = (then: unknown): object => Object.fromEntries([['then', then]])
+    const rejecting = (_: unknown, reject: (cause: unknown) => void) => reject(cause)
+    const later = [
+      ['an async function', async () => Promise.reject(cause)],
+      ['an object with a method then', () => withThen(rejecting)],
+    ] as const
+
+    it.each(later)('is told to those of error: %s', async (_, listener) => {
+      const cloud = simulator()
+      const told: unknown[] = []
+      cloud.on('firewall_create', listener, { once: true })
+      cloud.on(
+        'error',
+        (error, { call }) => void told.push(error.listensTo, error.cause, call.operation),
+      )
+      expect(createNamed(cloud, 'web').id).toBe(1)
+      expect(told).toEqual([])
+      await settled()
+      createNamed(cloud, 'other')
+      await settled()
+      expect(told).toEqual(['firewall_create', cause, 'firewallCreate'])
+      expect(unhandled).toEqual([])
+    })
+
+    it.each(later)(
+      'ends as a rejection of ours where nobody listens to error: %s',
+      async (_, listener) => {
+        const cloud = simulator()
+        cloud.on('call', listener)
+        cloud.firewallsList()
+        await settled()
+        expect(unhandled).toMatchObject([{ name: 'ListenerError', listensTo: 'call', cause }])
+      },
+    )
+
+    it('while it is told of an error ends the same way, once', async () => {
+      const cloud = simulator()
+      cloud.on('call', later[0][1])
+      cloud.on('error', later[0][1])
+      cloud.firewallsList()
+      await settled()
+      expect(unhandled).toMatchObject([{ listensTo: 'error', cause }])
+    })
+
+    it('is told of nothing that goes well, whatever a listener answers', async () => {
+      const cloud = simulator()
+      const told: unknown[] = []
+      cloud.on('error', error => told.push(error))
+      for (const answer of [7, 'x', null, withThen(5), Promise.resolve(7)])
+        cloud.on('call', () => answer)
+      cloud.on('call', async ({ call }) => call.operation)
+      cloud.firewallsList()
+      await settled()
+      expect([told, unhandled]).toEqual([[], []])
+    })
+  })
+
   it('is how listeners that call each other without end are told of', () => {
     const cloud = simulator()
     const errors: ListenerError[] = []

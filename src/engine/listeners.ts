@@ -21,13 +21,13 @@ export interface CallMade extends JournalEntry {
 /** What there is to listen to, and what listeners are told; `event` is every event. */
 export type Told = { readonly [Name in EventName | 'event']: Event } & {
   readonly call: CallMade
-  /** What another listener threw. */
+  /** What another listener threw, or what the promise that it answered rejects with. */
   readonly error: ListenerError
 }
 export type ToldName = keyof Told
 
-/** Is told with each event the call that it came of. */
-export type Listener<Name extends ToldName> = (told: Told[Name], made: CallMade) => void
+/** Is told with each event the call that it came of. It may be async: nobody waits for it, and what it rejects with is told as what it throws. */
+export type Listener<Name extends ToldName> = (told: Told[Name], made: CallMade) => unknown
 
 export interface Listeners {
   /** Adds a listener; what it answers takes the listener away again. */
@@ -38,7 +38,7 @@ export interface Listeners {
 
 interface Entry {
   readonly name: ToldName
-  readonly listener: (told: Told[ToldName], made: CallMade) => void
+  readonly listener: (told: Told[ToldName], made: CallMade) => unknown
 }
 
 type Entries = ReadonlySet<Entry>
@@ -99,14 +99,19 @@ function tellOf(entries: Entries, made: CallMade): void {
 
 /** Whoever listens at this moment; one who is taken away meanwhile is told no more. */
 function tellThose(entries: Entries, name: ToldName, told: Told[ToldName], made: CallMade): void {
+  const fail = (cause: unknown) => report(entries, name, cause, made)
   for (const entry of [...entries])
     if (entry.name === name && entries.has(entry))
       try {
-        entry.listener(told, made)
+        const answer = entry.listener(told, made)
+        if (isPromise(answer)) Promise.resolve(answer).then(undefined, fail)
       } catch (cause) {
-        report(entries, name, cause, made)
+        fail(cause)
       }
 }
+
+const isPromise = (answer: unknown): answer is PromiseLike<unknown> =>
+  typeof (answer as PromiseLike<unknown> | null | undefined)?.then === 'function'
 
 function report(entries: Entries, name: ToldName, cause: unknown, made: CallMade): void {
   const error = new ListenerError(name, cause)

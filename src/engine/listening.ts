@@ -33,9 +33,9 @@ export interface ListenOptions extends WaitOptions {
 export interface Listening {
   /**
    * Tells the listener of each such event or call, in order, once the world has changed. A listener may call the
-   * simulator: what comes of that is told after all have been told of what came before. What a listener throws is told
-   * to those who listen to `error`; where there are none, it ends as a rejection that nobody handles. What `on` answers
-   * ends the listening.
+   * simulator: what comes of that is told after all have been told of what came before. What a listener throws, or its
+   * promise rejects with, is told to those who listen to `error`; where there are none, it ends as a rejection that nobody
+   * handles, a ListenerError too. What `on` answers ends the listening.
    */
   readonly on: <Name extends ToldName>(
     name: Name,
@@ -84,7 +84,7 @@ export const listeningTo = (listeners: Listeners): Listening => ({
     if (signal?.aborted) return () => undefined
     const remove = listeners.add(name, (told, made) => {
       if (once) stop()
-      listener(told, made)
+      return listener(told, made)
     })
     const stop = () => {
       remove()
