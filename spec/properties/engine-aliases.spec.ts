@@ -7,6 +7,7 @@ import { replayPatches } from '../../src/engine/replay-patches.ts'
 import { snapshot } from '../../src/world/snapshot.ts'
 import { heldByBoth, objectsIn, scramble } from '../support/json.ts'
 import { alongJourneys, copyOf, endOf, start, tellOf, textOf } from '../support/order-stories.ts'
+import { applyAny } from '../support/outcomes.ts'
 
 describe('a world', () => {
   it('is frozen, however deep', () => {
@@ -55,7 +56,7 @@ describe('a call', () => {
         tags: ['blue'],
       },
     } satisfies AnyCall
-    const { world } = apply(start, call)
+    const { world } = applyAny(start, call)
     const text = textOf(world)
     call.body.rules.inbound[0]?.addresses.ipv4.push('0.0.0.0/0')
     call.body.rules.inbound.length = 0

@@ -1,12 +1,14 @@
 /** What a program hands to the engine as a call is plain JSON with known parts, or ends in a UsageError that names its place. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createWorld, InvalidWorldError } from '../../src/account/create-world.ts'
 import { type ApplyOptions, apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { UsageError } from '../../src/kit/errors.ts'
 import { rehearse } from '../../src/rehearsal/rehearse.ts'
 import type { World } from '../../src/world/world.ts'
+import { applyAny } from '../support/outcomes.ts'
 import { create, small, thrownBy } from '../support/simulators.ts'
 
 /** Each path that a call takes into the engine, and what its errors call it. */
@@ -117,7 +119,7 @@ describe('a call', () => {
     const call = { operation: 'firewallCreate', body: { label: 'web', rules }, as: undefined }
     expect(apply(small, call as unknown as AnyCall).ok).toBe(true)
     const odd = JSON.parse('{"label":"web","__proto__":{"rules":1}}') as object
-    const outcome = apply(small, { operation: 'firewallCreate', body: odd })
+    const outcome = applyAny(small, { operation: 'firewallCreate', body: odd })
     expect(outcome.ok ? [] : outcome.errors.map(({ path }) => path)).toEqual([
       ['__proto__'],
       ['rules'],
@@ -201,5 +203,14 @@ describe('apply', () => {
     expect(() => apply(createSimulator() as never, call)).toThrow(
       /^world: expected a world, got a simulator: give its world$/,
     )
+  })
+
+  it('nor is a world made from a simulator, which has fields of an account', () => {
+    const cloud = createSimulator() as never
+    const gotSimulator = new UsageError('world: expected a world, got a simulator: give its world')
+    expect(() => createSimulator({ world: cloud })).toThrow(gotSimulator)
+    expect(() => createWorld(cloud)).toThrow(gotSimulator)
+    const account = { world: { tables: {} }, call: () => 1 } as never
+    expect(() => createWorld(account)).toThrow(InvalidWorldError)
   })
 })

@@ -14,6 +14,7 @@ import { freezeDeeply, rulesOf } from '../support/arbitrary-rules.ts'
 import { rebuilt } from '../support/edits.ts'
 import { contractCalls, everyWorld, outsideCalls } from '../support/every-operation.ts'
 import { anyJson, nearly, objectsIn, pathsIn, scramble } from '../support/json.ts'
+import { applyAny } from '../support/outcomes.ts'
 
 const calls: readonly AnyCall[] = [...Object.values(contractCalls), ...Object.values(outsideCalls)]
 /** With something to view for every operation. */
@@ -105,7 +106,7 @@ describe('any JSON', () => {
         { label: deep, rules: deep, tags: deep },
         { label: 'web', rules },
       ]) {
-        const deepest = () => apply(base, { operation: 'firewallCreate', body })
+        const deepest = () => applyAny(base, { operation: 'firewallCreate', body })
         expect(deepest).toThrow(UsageError)
         expect(deepest).toThrow(/^call\.body: expected at most 100 levels of lists and objects/)
       }
@@ -272,7 +273,7 @@ describe('faults', () => {
   it('are those of the refusal, but for its kind', () => {
     fc.assert(
       fc.property(wrongBody, body => {
-        const outcome = apply(base, { operation: 'firewallCreate', body })
+        const outcome = applyAny(base, { operation: 'firewallCreate', body })
         const faults = faultsIn(body)
         if (faults.length === 0) return
         expect(outcome.ok ? [] : outcome.errors).toEqual(

@@ -21,6 +21,14 @@ const sound = {
     'createWorld({ firewalls: { data: [], page: 1, pages: 1, results: 0 } })',
   'the list of a simulator as part of an account':
     'createWorld({ instances: [], firewalls: cloud.firewallsList() })',
+  'the reply of the operation that is applied':
+    "const outcome = apply(world, { operation: 'firewallView', params: { firewallId: 1 } }); if (outcome.ok) outcome.reply.label.trim()",
+  'a call to apply that needs nothing':
+    "apply(world, { operation: 'firewallsList' }, { verify: false })",
+  'a call from elsewhere to apply': 'apply(world, any, { verify: false })',
+  'any call that was written out before': 'apply(world, vouched); cloud.call(vouched)',
+  'faults for handlers': 'createHandlers(cloud, { faults: createFaults() })',
+  'an async listener': "cloud.on('call', async ({ call }) => call.operation)",
   'a document that was parsed': "createWorld(JSON.parse('{}') as unknown)",
 }
 
@@ -30,6 +38,12 @@ const mistaken = {
   'a misspelt operation': "cloud.call({ operation: 'firewallVeiw', params: { firewallId: 1 } })",
   'a misspelt part': "cloud.call({ operation: 'firewallsList', querry: { page: 2 } })",
   'a misspelt field of a body': `cloud.call({ operation: 'firewallCreate', body: { lable: 'web', rules: ${rules} } })`,
+  'no parameters for apply': "apply(world, { operation: 'firewallView' })",
+  'a misspelt parameter for apply':
+    "apply(world, { operation: 'firewallView', params: { firewalId: '1' } })",
+  'a misspelt field of a body for apply':
+    "apply(world, { operation: 'firewallCreate', body: { lable: 5 } })",
+  'a misspelt part for apply': "apply(world, { operation: 'firewallsList', querry: { page: 2 } })",
   'a misspelt list of an account': 'createWorld({ firewals: [] })',
   'a fault for a misspelt part':
     "createFaults([{ operation: 'firewallView', phase: 'before', kind: { type: 'reset' }, when: { parms: {} } }])",
@@ -57,9 +71,10 @@ function thoseThatCompile(): ReadonlySet<string> {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'calls.ts')
   const head = [
-    `import { type AnyCall, createSimulator, createWorld } from '${join(top, 'src/index.ts')}'`,
+    `import { type AnyCall, apply, type Call, createSimulator, createWorld } from '${join(top, 'src/index.ts')}'`,
     `import { createFaults } from '${join(top, 'src/http/index.ts')}'`,
-    'declare const any: AnyCall; const cloud = createSimulator()',
+    `import { createHandlers } from '${join(top, 'src/msw/index.ts')}'`,
+    'declare const any: AnyCall; declare const vouched: Call; const cloud = createSimulator(); const { world } = cloud',
   ]
   writeFileSync(path, [...head, ...statements.map(([, code]) => `{ ${code} }`)].join('\n'))
   const program = ts.createProgram([path], {

@@ -1,5 +1,6 @@
 /** How many cases the kit takes to find each of several broken backends, all of them in one assertion. */
 import { apply } from '../../src/engine/apply.ts'
+import type { AnyCall } from '../../src/engine/call.ts'
 import { type AssertOptions, kit } from '../../src/fast-check/index.ts'
 import { responseDifferences } from '../../src/fast-check/model/compare.ts'
 import { readResponse } from '../../src/fast-check/model/response.ts'
@@ -30,10 +31,7 @@ export async function casesToFind(
       ),
     }
   }
-  const drive = async (
-    held: Awaited<ReturnType<typeof real>>,
-    call: Parameters<typeof apply>[1],
-  ) => {
+  const drive = async (held: Awaited<ReturnType<typeof real>>, call: AnyCall) => {
     const outcome = apply(held.world, call, { verify: false })
     held.world = outcome.world
     for (const { name, drive: own, backend } of held.started) {

@@ -1,12 +1,16 @@
 /** What specs ask of outcomes: that a call was carried out, or that it was refused and changed nothing. */
 import { expect } from 'vitest'
 import type { ClauseOrAssumption } from '../../src/contract/assumptions.ts'
-import { apply } from '../../src/engine/apply.ts'
+import { type ApplyOptions, apply } from '../../src/engine/apply.ts'
 import type { AnyCall, CallOf, Done, Outcome, OutcomeOf } from '../../src/engine/call.ts'
 import type { ReplyOf } from '../../src/operations/operation.ts'
 import type { OperationName, Operations } from '../../src/operations/table.ts'
 import { printPath } from '../../src/refusals/print.ts'
 import type { World } from '../../src/world/world.ts'
+
+/** Makes a call that nobody has vouched for: its types need not be those of its operation. */
+export const applyAny = (world: World, call: AnyCall, options?: ApplyOptions): Outcome =>
+  apply(world, call, options)
 
 /** Carries out a call that must be accepted. */
 export function done<Name extends OperationName>(

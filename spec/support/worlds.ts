@@ -1,11 +1,10 @@
 /** Small worlds that specs start from. */
-import { apply } from '../../src/engine/apply.ts'
 import { parseInstant } from '../../src/kit/instant.ts'
 import { assembleWorld, type WorldSeed } from '../../src/world/assemble.ts'
 import type { RegionId } from '../../src/world/ids.ts'
 import type { Region } from '../../src/world/records/region.ts'
 import type { World } from '../../src/world/world.ts'
-import { worldAfter } from './outcomes.ts'
+import { applyAny, worldAfter } from './outcomes.ts'
 
 export const firstInstant = instant('2026-01-01T00:00:00Z')
 
@@ -61,7 +60,7 @@ export const withFirewall = (
 
 /** The world after a rule was put in as the only inbound rule of a new firewall, or the outcome of trying. */
 export const tryRule = (world: World, rule: unknown) =>
-  apply(world, {
+  applyAny(world, {
     operation: 'firewallCreate',
     body: { label: 'rule-test', rules: { ...closedRules, inbound: [rule] } },
   })

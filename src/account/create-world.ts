@@ -8,7 +8,7 @@ import { inDocumentOrder } from '../schema/read.ts'
 import type { TableName } from '../world/rows.ts'
 import type { Snapshot } from '../world/snapshot.ts'
 import { values } from '../world/table.ts'
-import { isKnownWorld, isSound, knowSound, type World } from '../world/world.ts'
+import { isKnownWorld, isSound, knowSound, refuseSimulator, type World } from '../world/world.ts'
 import type { AccountInput } from './account-schema.ts'
 import { placeInAccount, populate } from './populate.ts'
 import { type Author, readDocument } from './read-document.ts'
@@ -57,7 +57,8 @@ export const readyAccount = {
  * The same document always gives the same world, byte for byte. The document is copied, not kept. A firewall that is
  * written for the purpose, with a label, rules and devices, is enabled unless it says otherwise; one that the service
  * has shown, on a page or with its `id`, `created`, `updated` or `entities`, has to say its status.
- * Throws an InvalidWorldError that lists every fault; whether records contradict each other shows once each can be read.
+ * Throws an InvalidWorldError that lists every fault; whether records contradict each other shows once each can be read. Throws a
+ * UsageError for a simulator: what was meant is its world.
  */
 export function createWorld(source: WorldSource): World
 /** What was parsed or fetched has no type; what has another one than documents have does not compile. */
@@ -73,6 +74,7 @@ export const createWorldFromFile = (document: unknown): World =>
   worldOf(document as WorldSource, 'service')
 
 function worldOf(source: unknown, author: Author): World {
+  refuseSimulator(source, 'world')
   if (!isSnapshot(source)) return describedBy(source, author)
   const world = orThrow(restore(source))
   return verified(world, ([, table = '', id = 0, ...rest]) => [

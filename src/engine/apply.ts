@@ -30,6 +30,7 @@ import {
   type OutcomeOf,
   type Refusals,
   readCall,
+  type Unvouched,
 } from './call.ts'
 import { readRequest } from './read-request.ts'
 import { verifyTransition } from './verify.ts'
@@ -41,15 +42,20 @@ export interface ApplyOptions {
 
 /**
  * Carries out one call. A refusal is a value and leaves the very same world; the same world and call always give the
- * same outcome. Throws UsageError for a call that is none, a time before the world's and a world that firedrill did not
+ * same outcome. A call that is written out has to be one that its operation takes, or it does not compile; one from elsewhere may be
+ * any `AnyCall`. Throws UsageError for a call that is none, a time before the world's and a world that firedrill did not
  * make, and InvariantError if the outcome breaks an invariant.
  */
+export function apply<Each extends AnyCall>(
+  world: World,
+  call: Each & Unvouched<Each>,
+  options?: ApplyOptions,
+): Outcome
 export function apply<Name extends OperationName>(
   world: World,
   call: CallOf<Name>,
   options?: ApplyOptions,
 ): OutcomeOf<Name>
-export function apply(world: World, call: AnyCall, options?: ApplyOptions): Outcome
 export function apply(world: World, call: AnyCall, options?: ApplyOptions): Outcome {
   return applyRead(
     readWorld(world, 'world'),

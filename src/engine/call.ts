@@ -77,7 +77,7 @@ export interface MakeCall {
 }
 
 /** Nothing more is asked of a call whose parameters may be anything, as those of `AnyCall`. */
-type Unvouched<Each> = Each extends { readonly params?: infer Params }
+export type Unvouched<Each> = Each extends { readonly params?: infer Params }
   ? 'params' extends keyof Each
     ? unknown extends Params
       ? unknown

@@ -48,9 +48,14 @@ export const isSound = soundMark.isOn
 /** Throws UsageError for anything that only looks like a world. */
 export const readWorld: Reader<World> = (given, place) => {
   if (isKnownWorld(given)) return given
+  refuseSimulator(given, place)
+  throw misuse(place, 'a world, as createWorld, apply and simulators make them', given)
+}
+
+/** Throws a UsageError for a simulator where a world, or what one is made from, was meant. */
+export function refuseSimulator(given: unknown, place: string): void {
   if (isSimulator(given))
     throw new UsageError(`${place}: expected a world, got a simulator: give its world`)
-  throw misuse(place, 'a world, as createWorld, apply and simulators make them', given)
 }
 
 /** What has a world and makes calls; accounts have a world too. */
