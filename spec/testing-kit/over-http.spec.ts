@@ -158,7 +158,7 @@ describe('sendCall', () => {
       [{ errors: 'x' }, 'errors: expected a list, got "x"'],
       [{ errors: [null] }, 'errors[0]: expected an object, got null'],
       [{ errors: [{ field: 'a' }, 'b'] }, 'errors[1]: expected an object, got "b"'],
-      [{ errors: [{ field: 5 }] }, 'errors[0].field: expected a text, got 5'],
+      [{ errors: [{ field: 5 }] }, 'errors[0]: expected a text as its field, got 5'],
     ])('throws for %j, and says where it is none', async (body, reason) => {
       await expect(answered(body, 400)).rejects.toThrow(
         new TypeError(`firewallView was answered with 400 and ${reason}`),

@@ -42,9 +42,9 @@ export interface ApplyOptions {
 
 /**
  * Carries out one call. A refusal is a value and leaves the very same world; the same world and call always give the
- * same outcome. A call that is written out has to be one that its operation takes, or it does not compile; one from elsewhere may be
- * any `AnyCall`. Throws UsageError for a call that is none, a time before the world's and a world that firedrill did not
- * make, and InvariantError if the outcome breaks an invariant.
+ * same outcome. A call that is written out has to be one that its operation takes. Throws UsageError for a call that is
+ * none, a time before the world's and a world that firedrill did not make, and InvariantError if the outcome breaks an
+ * invariant.
  */
 export function apply<Each extends AnyCall>(
   world: World,
@@ -135,15 +135,10 @@ function carryOut(
   const world = commit(before, collected, verify)
   const { changes } = collected
   if (verify) verifyTransition(call, { before, after: world, changes })
-  const outcome = {
-    ok: true,
-    world,
-    reply,
-    events,
-    changes,
-    assumptions: assumptions.sort(),
-  } as const
-  return withLatePatches(outcome, before)
+  return withLatePatches(
+    { ok: true, world, reply, events, changes, assumptions: assumptions.sort() } as const,
+    before,
+  )
 }
 
 type AnyContext = ReducerContext<unknown, unknown, unknown, EventName>

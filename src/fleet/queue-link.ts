@@ -2,6 +2,7 @@
 import type { BackendFactory, ConnectionOptions, RedisQueueBackend } from 'bullmq'
 import { UsageError } from '../kit/errors.ts'
 import { importOptional } from '../threads/import-optional.ts'
+import { installedVersion } from './installed-version.ts'
 
 type Bullmq = typeof import('bullmq')
 
@@ -14,9 +15,11 @@ export interface Link extends Pick<Bullmq, 'Queue' | 'QueueEvents' | 'Worker'> {
 /** Throws a UsageError for what is no address of a store, where packages are missing, and where nothing answers there. */
 export async function linkTo(address: string): Promise<Link> {
   const store = storeAt(address)
-  const [driver, , major] = drivers[store]
-  await importOptional('--queue', driver, major, () => import(driver))
-  const bullmq = await importOptional('--queue', 'bullmq', 6, () => import('bullmq'))
+  const [name, , major] = drivers[store]
+  const optional = (name: string) => ({ name, versionOf: () => installedVersion(name) })
+  await importOptional('--queue', { ...optional(name), major, load: () => import(name) })
+  const load = () => import('bullmq')
+  const bullmq = await importOptional('--queue', { ...optional('bullmq'), major: 6, load })
   const link =
     store === 'redis' ? await linkToRedis(bullmq, address) : await linkToPostgres(bullmq, address)
   return { ...bullmq, ...link }

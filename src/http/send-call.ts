@@ -99,7 +99,7 @@ function errorsIn(body: unknown, answer: string): readonly SentError['field'][] 
     if (!isRecord(error)) throw expecting(`[${at}]: expected an object`, error)
     const { field = null } = error
     if (field !== null && typeof field !== 'string')
-      throw expecting(`[${at}].field: expected a text`, field)
+      throw expecting(`[${at}]: expected a text as its field`, field)
     return field
   })
 }

@@ -1,7 +1,14 @@
 /** Imports packages that not everybody needs, and says what to install where they are missing or too old. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { UsageError } from '../kit/errors.ts'
+
+/** A package that may be missing, and the oldest major version that will do. */
+export interface Optional<Module> {
+  readonly name: string
+  readonly major: number
+  readonly load: () => Promise<Module>
+  /** Undefined where the package does not tell. */
+  readonly versionOf: (module: Module) => string | undefined
+}
 
 /**
  * Throws a UsageError that names the option, the package and the command. Any version counts as a peer, so that an older one that
@@ -9,36 +16,18 @@ import { UsageError } from '../kit/errors.ts'
  */
 export async function importOptional<Module>(
   option: string,
-  name: string,
-  major: number,
-  load: () => Promise<Module>,
+  { name, major, load, versionOf }: Optional<Module>,
 ): Promise<Module> {
   const expecting = (expected: string, got: string) =>
     new UsageError(
       `${option}: expected ${expected} beside firedrill, got ${got}; install it with: npm install ${name}`,
     )
-  const version = versionOf(name)
-  if (version !== undefined && Number.parseInt(version, 10) < major)
-    throw expecting(`${name} ${major} or newer`, version)
-  try {
-    return await load()
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'))
-      throw error
-    throw expecting(`the package ${name}`, 'none')
-  }
-}
-
-/** Undefined where it is not installed, or does not tell. */
-function versionOf(name: string): string | undefined {
-  try {
-    const [, folder = ''] =
-      /^(.*[\\/]node_modules[\\/][^\\/]+)/.exec(createRequire(import.meta.url).resolve(name)) ?? []
-    const { version }: { readonly version?: unknown } = JSON.parse(
-      readFileSync(`${folder}/package.json`, 'utf8'),
-    )
-    return typeof version === 'string' ? version : undefined
-  } catch {
-    return undefined
-  }
+  const module = await load().catch(error => {
+    const isMissing =
+      error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
+    throw isMissing ? expecting(`the package ${name}`, 'none') : error
+  })
+  const version = versionOf(module)
+  if (version === undefined || Number.parseInt(version, 10) >= major) return module
+  throw expecting(`${name} ${major} or newer`, version)
 }

@@ -36,7 +36,11 @@ export async function openPool<Task, Result>(
   { href, name }: PoolWorker,
   { threads, heap = heapMegabytes, seconds }: PoolSize,
 ): Promise<Pool<Task, Result>> {
-  const { Piscina } = await importOptional(option, 'piscina', 5, () => import('piscina'))
+  const { Piscina } = await importOptional(option, {
+    ...{ name: 'piscina', major: 5 },
+    load: () => import('piscina'),
+    versionOf: ({ version }) => version,
+  })
   const pool = new Piscina({
     filename: href,
     ...{ minThreads: threads, maxThreads: threads },
