@@ -141,12 +141,7 @@ const cases: readonly BadInput[] = [
       '--intent',
       'DROP inbound TCP 80 from 10.0.0.0/8 except 10.0.0.0/7',
     ],
-    says: [
-      [
-        '--intent: expected packets, got none',
-        'in "inbound TCP 80 from 10.0.0.0/8 except 10.0.0.0/7"',
-      ],
-    ],
+    says: [['--intent: expected packets, got none', 'in "inbound TCP 80 from 10.0.0.0/8 except']],
   },
   {
     what: 'an intent without a verdict',
