@@ -18,9 +18,9 @@ import { type Coverage, readCoverage } from './coverage.ts'
 import { type Observing, readObserving } from './observations.ts'
 import { readTestImports, type TestImports } from './print-test.ts'
 import type { Progress } from './progress.ts'
-import { type Awaitable, type System, systemReaders } from './system.ts'
+import { type Awaitable, type System, systemReaders, type TimedCalls } from './system.ts'
 
-export interface RunOptions<Real> extends System<Real> {
+export interface RunOptions<Real> extends System<Real>, TimedCalls {
   /** What every run starts from: the kit's own small account when left out. */
   readonly world?: World | WorldSource
   /** The operations to call: all of the contract, and those outside of it that change what there is, when left out. */
@@ -61,6 +61,7 @@ const runReaders: ReadersOf<RunOptions<never>> = {
   coverage: optional(readCoverage),
   test: optional(readTestImports),
   timeLimit: optional(whole(1, 2 ** 31 - 1)),
+  callTimeLimit: optional(whole(1, 2 ** 31 - 1)),
   onProgress: optional(callable),
   observe: optional(readObserving),
   onFailure: optional(callable),

@@ -1,4 +1,5 @@
 /** The system under test: how it is started, called and stopped. */
+import fc from 'fast-check'
 import type { AnyCall } from '../../engine/call.ts'
 import { callable, misuse, optional, type Reader, type ReadersOf } from '../../refusals/usage.ts'
 import type { World } from '../../world/world.ts'
@@ -38,6 +39,15 @@ export interface System<Real> {
   readonly stop?: (real: Real) => Awaitable<void>
 }
 
+/** How long a call may take. */
+export interface TimedCalls {
+  /**
+   * Milliseconds after which a call that `drive` did not answer counts as a disagreement: any time when left out, so that a call
+   * which never comes back is waited for without end.
+   */
+  readonly callTimeLimit?: number
+}
+
 export const systemReaders: ReadersOf<System<never>> = {
   real: callable,
   drive: callable,
@@ -72,7 +82,7 @@ export type Worked<Value> =
 
 /** Starts a system, works with it, and stops it again. */
 export async function withSystem<Real, Value>(
-  system: System<Real>,
+  system: System<Real> & TimedCalls,
   begin: readonly [World, Schedule],
   work: (running: RunningSystem) => Promise<Value>,
 ): Promise<Worked<Value>> {
@@ -103,12 +113,17 @@ async function stopped<Real>({ stop }: System<Real>, real: Real) {
 }
 
 const runningOf = <Real>(
-  { drive, after, worldOf, now }: System<Real>,
+  { drive, after, worldOf, now, callTimeLimit }: System<Real> & TimedCalls,
   real: Real,
 ): RunningSystem => ({
   async call(call) {
     try {
-      return readResponse(await drive(real, JSON.parse(JSON.stringify(call)) as AnyCall))
+      const answer = drive(real, JSON.parse(JSON.stringify(call)) as AnyCall)
+      if (callTimeLimit === undefined) return readResponse(await answer)
+      const given = await within(callTimeLimit, answer)
+      return given
+        ? readResponse(await given.answer)
+        : { instead: `gave nothing within ${callTimeLimit} ms` }
     } catch (error) {
       return { instead: `threw ${describeError(error)}`, thrown: error }
     }
@@ -117,3 +132,17 @@ const runningOf = <Real>(
   after: after && (world => after(real, world)),
   now: now && (() => now(real)),
 })
+
+/**
+ * The answer once it is there, in whichever way; undefined where it is not in time. The timer is that of fast-check, which knows
+ * the one of its runtime, and goes on under fake ones.
+ */
+async function within<Value>(ms: number, answer: Awaitable<Value>) {
+  let given: { readonly answer: Awaitable<Value> } | undefined
+  const waiting = fc.asyncProperty(fc.constant(0), async () => {
+    await Promise.allSettled([answer])
+    given = { answer }
+  })
+  await fc.check(waiting, { numRuns: 1, interruptAfterTimeLimit: ms })
+  return given
+}
