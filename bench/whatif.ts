@@ -117,7 +117,7 @@ function benchWorldPairs(): readonly (readonly string[])[] {
 function edit(world: World, firewallId: number): World {
   const inbound = [
     { protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4: ['10.0.0.0/8'] }, ports: '22' },
-  ]
+  ] as const
   const params = { firewallId }
   const outcome = apply(world, { operation: 'firewallRulesUpdate', params, body: { inbound } })
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.errors))
