@@ -26,7 +26,10 @@ const fileAt = (name: string): PlanFile => ({
   value: JSON.parse(readFileSync(join(top, 'examples/terraform', name), 'utf8')),
 })
 
-const checked = (promise: PolicyInput, ...files: readonly PlanFile[]) => {
+const checked = (
+  promise: Parameters<typeof policiesOf>[0][number],
+  ...files: readonly PlanFile[]
+) => {
   const plan = readPlan(files)
   const [answer] = checkPlan(policiesOf([promise]), plan, rehearsePlan(plan)).policies
   if (answer === undefined) throw new TypeError('there is one promise')
@@ -88,7 +91,7 @@ describe('a part of a rule that is known only after apply', () => {
     ({ ...{ id: 'closed', never: { packets, from: 'internet' } }, ...more }) as PolicyInput
   const hole = ['inbound[0].ipv4 of linode_firewall.web']
   const later = ['body.inbound.0 of linode_firewall.web, known after apply']
-  const openOf = (each: PolicyInput) =>
+  const openOf = (each: Parameters<typeof checked>[0]) =>
     checked(each, file).open.flatMap(({ on }) => on.filter(name => name.includes(web)))
 
   it('leaves a promise about its packets undecided, and no other one', () => {
@@ -97,9 +100,26 @@ describe('a part of a rule that is known only after apply', () => {
     expect(openOf(promise('inbound UDP 22'))).toEqual([])
   })
 
-  it('does so between the calls too, and names the leaf there', () => {
-    expect(openOf(promise('inbound TCP 22', { at: 'moments' }))).toEqual([...hole, ...later])
+  it('does so between the calls too, and is told once', () => {
+    expect(openOf(promise('inbound TCP 22', { at: 'moments' }))).toEqual(hole)
     expect(openOf(promise('inbound TCP 80', { at: 'moments' }))).toEqual([])
+  })
+
+  it('leaves no finding open that is not about rules, and those that are', () => {
+    const lint = (kind: 'no-active-firewall' | 'unreachable', at: 'after' | 'moments') =>
+      openOf({ id: 'lint', at, never: { lint: { kinds: [kind] } } })
+    for (const at of ['after', 'moments'] as const) {
+      expect(lint('no-active-firewall', at)).toEqual([])
+      expect(new Set(lint('unreachable', at))).toEqual(new Set(hole))
+    }
+  })
+
+  it('leaves limits of rules open, and a function', () => {
+    const limits = (limit: object) => openOf({ id: 'few', always: { limits: limit } })
+    expect(limits({ addressesPerRule: 5 })).toEqual([])
+    expect(limits({ firewallsPerService: 1 })).toEqual([])
+    expect(checked({ id: 'few', always: { limits: { rules: 5 } } }, file).result).toBe('undecided')
+    expect(openOf({ id: 'own', holds: () => true })).toEqual(later)
   })
 })
 

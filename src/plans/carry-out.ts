@@ -4,6 +4,7 @@ import { applyRead } from '../engine/apply.ts'
 import type { AnyCall } from '../engine/call.ts'
 import type { Moments } from '../moments/answer.ts'
 import type { Planned } from '../moments/planned-call.ts'
+import type { Refusal } from '../refusals/problem.ts'
 import type { ServiceReference } from '../rehearsal/inputs.ts'
 import type { RehearsedCall } from '../rehearsal/rehearse.ts'
 import { type Services, servicesTouched } from '../rehearsal/services-touched.ts'
@@ -23,6 +24,8 @@ export interface TouchingCalls {
 interface CarriedOut {
   readonly world: World
   readonly calls: readonly RehearsedCall[]
+  /** Of these calls, among those that are planned. */
+  readonly places: readonly number[]
   readonly touching: readonly (TouchingCalls & { readonly service: Service })[]
   /** Rules of which parts are not known, by firewall. */
   readonly sent: Account['sent']
@@ -79,12 +82,13 @@ export function carryOut(
     noteSent(sent, partlyKnown.get(place), outcome.changes)
   }
   for (const { call: place, errors } of refusals) {
-    const [first, ...others] = errors
-    if (first === undefined) continue
+    // There is at least one.
+    const [first, ...others] = errors as readonly [Refusal, ...Refusal[]]
     const outcome = { ok: false, world, errors: [first, ...others], assumptions: [] } as const
     rehearsed.push({ call: callAt(calls, place), outcome })
   }
-  return { world, calls: rehearsed, touching: [...touching.values()], sent }
+  const places = [...meant, ...refusals.map(({ call }) => call)]
+  return { world, calls: rehearsed, places, touching: [...touching.values()], sent }
 }
 
 /** The rules that a call has sent, of which parts are not known. */

@@ -15,6 +15,7 @@ import type { TableName } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 import type { Asking } from './asked.ts'
 import type { ByDefault, DefaultFor, Defaults, FirstFirewall } from './defaults.ts'
+import type { Attached, GuardDoubt } from './guard-doubt.ts'
 import type { Held } from './held.ts'
 import type { Objects } from './objects.ts'
 import { OwnInterfaces } from './own-interfaces.ts'
@@ -57,6 +58,7 @@ export class Making {
   readonly calls: PlannedCall[] = []
   readonly sources: CallSource[] = []
   readonly notSimulated: NotSimulated[] = []
+  readonly doubts: GuardDoubt[] = []
   /** By the places of what is not simulated, where it is nothing but where this instance answers in a VPC. */
   readonly insideVpc = new Map<number, number>()
   /** Of calls by their places. */
@@ -133,14 +135,15 @@ export class Making {
     return reservedId(this.start, table, place)
   }
 
-  note(change: ResourceChange, attribute: Path, says: string): undefined {
+  note(change: ResourceChange, attribute: Path, says: string, doubt?: GuardDoubt): undefined {
     this.notSimulated.push({ address: change.address, attribute, says })
+    if (doubt !== undefined) this.doubts.push(doubt)
   }
 
   /** Says so of each attribute that is known only later. */
-  noteLater(change: ResourceChange, ...attributes: readonly string[]): undefined {
+  noteLater(change: ResourceChange, attributes: readonly string[], doubt?: GuardDoubt): undefined {
     for (const each of attributes)
-      if (this.objects.isGivenLater(change, each)) this.note(change, [each], later(each))
+      if (this.objects.isGivenLater(change, each)) this.note(change, [each], later(each), doubt)
   }
 
   /** Of attributes that are known only later, the parts of a call that they become. */
@@ -155,6 +158,7 @@ export class Making {
     change: ResourceChange,
     planned: number | undefined,
     type: DefaultFor | undefined,
+    service: Attached,
   ): FirstFirewall {
     const id = this.objects.number(change, ['firewall_id'], planned)
     const path = ['body', 'firewall_id']
@@ -169,6 +173,7 @@ export class Making {
     if ('id' in found) return { id: found.id ?? undefined, unknown: [] }
     const { says, isGiven } = found
     this.byDefault.push({ address: change.address, says, isGiven })
+    if (!isGiven) this.doubts.push({ at: [service] })
     const reason = `It is created without a firewall, and ${says}.`
     return { id: undefined, unknown: isGiven ? [{ path, reason }] : [] }
   }
@@ -223,8 +228,3 @@ export class Making {
 /** An object that is left over is worked on by itself, though it has the address of another. */
 const ownerOf = ({ address, deposed }: ResourceChange): string =>
   deposed === undefined ? address : `${address} (deposed object ${deposed})`
-
-export interface Attached {
-  readonly type: ServiceType
-  readonly id: number
-}

@@ -27,6 +27,7 @@ import { makeCalls } from './calls/calls-of.ts'
 import { notePools } from './calls/cluster-calls.ts'
 import { Defaults } from './defaults.ts'
 import type { Drift } from './drift.ts'
+import type { GuardDoubt } from './guard-doubt.ts'
 import { Held } from './held.ts'
 import { joinAccounts } from './join-accounts.ts'
 import { type CallSource, Making, type NotSimulated } from './making.ts'
@@ -71,6 +72,8 @@ export interface ReadPlan extends ReadAccount {
   readonly insideVpc: ReadonlyMap<number, number>
   /** By the places of calls of whose rules parts are known only later, and nothing else: what these rules do as far as it is known. */
   readonly partlyKnown: ReadonlyMap<number, PartialRules>
+  /** Where what guards services may come of what is not simulated, or of a firewall that is there by default. */
+  readonly doubts: readonly GuardDoubt[]
   /** Where the state of the plan and the account beside it say different things. */
   readonly drift: readonly Drift[]
   readonly notes: readonly Note[]
@@ -106,7 +109,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
   const making = new Making(account.world, { objects, held, defaults })
   for (const step of steps) making.take(step, () => makeCalls(making, step))
   notePools(making)
-  const { calls, notSimulated, insideVpc, partlyKnown, sources } = making
+  const { calls, notSimulated, insideVpc, partlyKnown, doubts, sources } = making
   const written = new Sources(texts)
   const leaves = beside === undefined ? before.leaves : bothLeaves(before.leaves, beside.leaves)
   const file = documents.find(({ value }) => isPlan(value))?.name ?? ''
@@ -120,6 +123,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
       notSimulated,
       insideVpc,
       partlyKnown,
+      doubts,
       drift,
       notes: notesOn(plan, configuration, making, steps),
     },

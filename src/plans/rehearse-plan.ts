@@ -6,13 +6,15 @@ import type { Moments } from '../moments/answer.ts'
 import { momentsOfPartly } from '../moments/moments.ts'
 import { isOfRegion } from '../moments/undecided.ts'
 import { compareStates, type StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
-import { holesOfOutcomes } from '../rehearsal/accounts/rests-on.ts'
+import { holesByCall } from '../rehearsal/accounts/rests-on.ts'
 import type { ServiceName } from '../rehearsal/guard-of.ts'
 import type { RehearsedCall } from '../rehearsal/rehearse.ts'
 import { serviceKey } from '../world/records/device.ts'
 import { callAt, carryOut, type TouchingCalls } from './carry-out.ts'
+import { withDoubts } from './doubtful-changes.ts'
 import { isDecisive } from './drift.ts'
 import { GivenAddresses } from './given-addresses.ts'
+import { type GuardsInDoubt, guardsInDoubt } from './guards-in-doubt.ts'
 import { withNewNames } from './new-names.ts'
 import type { NoteKind } from './notes.ts'
 import { readAnswer } from './read-answer.ts'
@@ -30,6 +32,10 @@ export interface PlanRehearsal {
   readonly touching: readonly TouchingCalls[]
   /** The names of the holes that the outcome of the calls rests on. */
   readonly outcomesOn: readonly string[]
+  /** The same of each refusal of `moments`, in their order. */
+  readonly refusalsOn: readonly (readonly string[])[]
+  /** Where it is not known what guards services once the plan is carried out, as far as no hole of the account tells it. */
+  readonly inDoubt: GuardsInDoubt
   /** Nothing that matters was left out: no hole, no unknown leaf, nothing without a call, no call that no order makes, no rule that the account has otherwise than the state, and every moment was met. */
   readonly proved: boolean
 }
@@ -47,17 +53,27 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
   const moments = momentsOfPartly(account.world, planned, options, partlyKnown)
   const made = carryOut(plan, moments)
   const known = accountWith(account, { sent: made.sent })
-  const compared = compareStates(
+  const states = [
     { account: known, world: account.world },
     { account: known, world: made.world },
+  ] as const
+  const on = outcomesOf(plan, made.calls)
+  const outcomesOn = [...new Set(on.flat())]
+  const inDoubt = guardsInDoubt(
+    ...([plan, moments, states] as const),
+    made.places.filter((_, at) => on[at]?.some(each => each !== defaultsName)),
   )
+  const compared = compareStates(...states)
   const given = new GivenAddresses(account.world, made.world, planned)
   // What is not known of parts of rules alone is told where it matters.
   const open = moments.undecided.filter(
     ({ packets, call, leaves }) =>
       packets === undefined || isOfRegion(callAt(planned.calls, call), leaves),
   )
-  const decided = onlyDecided(given.inComparison(compared), open)
+  const decided = withDoubts(
+    onlyDecided(given.inComparison(compared), open),
+    ...([inDoubt, outcomesOn] as const),
+  )
   const named = withNewNames(decided, plan)
   // Then nobody knows what comes of the plan.
   const isRefused = moments.refusals.some(({ inEveryOrder }) => inEveryOrder)
@@ -65,19 +81,21 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
   const isSame = named.equivalent === 'always'
   const comparison = isAllKnown || !isSame ? named : { ...named, equivalent: 'depends' as const }
   const unsettled = made.touching.flatMap(each => unsettledAt(account, made.world, each.service))
-  const outcomesOn = outcomesOf(plan, made.calls)
   const isClosed = comparison.on.length === 0 && comparison.isExact
   return {
     moments: given.inMoments(moments),
-    ...{ comparison, unsettled, touching: made.touching, outcomesOn },
+    ...{ comparison, unsettled, touching: made.touching, outcomesOn, inDoubt },
+    refusalsOn: on.slice(on.length - moments.refusals.length),
     proved: moments.proved && isAllKnown && unsettled.length + outcomesOn.length === 0 && isClosed,
   }
 }
 
 /** Who reads a plan knows more than a call says of default firewalls on what the calls create. */
 const outcomesOf = ({ account, notes }: ReadPlan, calls: readonly RehearsedCall[]) =>
-  holesOfOutcomes({ account, filling: {} }, calls).filter(
-    each => each !== defaultsName || notes.some(({ kind }) => kind === 'default-firewall'),
+  holesByCall({ account, filling: {} }, calls).map(names =>
+    names.filter(
+      each => each !== defaultsName || notes.some(({ kind }) => kind === 'default-firewall'),
+    ),
   )
 
 /** Nothing is told of services and addresses at which it is not known what happens, nor who reaches those of which it is not known where they are. */

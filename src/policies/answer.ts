@@ -194,6 +194,8 @@ export interface CheckedPolicy {
 export interface RefusedStep {
   readonly call: number
   readonly errors: readonly Refusal[]
+  /** The names of the holes in which may lie what it is refused for; left out where it is refused however they are filled. */
+  readonly on?: readonly string[]
 }
 
 export interface CheckAnswer {

@@ -1,15 +1,11 @@
 /** Checks promises on what a plan of Terraform or OpenTofu does: where it ends, and at every moment on the way. */
-import type { Undecided } from '../moments/answer.ts'
-import { accountAlong } from '../plans/carry-out.ts'
+import { isOfRegion } from '../moments/undecided.ts'
+import { accountAlong, callAt } from '../plans/carry-out.ts'
 import { type Drift, isLacking } from '../plans/drift.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
 import { type PlanRehearsal, partialNotes } from '../plans/rehearse-plan.ts'
 import { printPath } from '../refusals/print.ts'
 import { isThere, type ServiceName } from '../rehearsal/guard-of.ts'
-import { blocksOf } from '../rules/regions/blocks-of.ts'
-import { noPackets } from '../rules/regions/packet-region.ts'
-import { intersectRegions, isEmptyRegion, unionRegions } from '../rules/regions/region-algebra.ts'
-import { regionOf } from '../rules/regions/region-of.ts'
 import type { CheckAnswer, Open } from './answer.ts'
 import { answerWith, describe } from './check.ts'
 import {
@@ -21,13 +17,15 @@ import {
   requireNow,
   type Standing,
 } from './judge.ts'
-import { windowsOfPlan } from './plan-windows.ts'
+import { openBetween, windowsOfPlan } from './plan-windows.ts'
 import type { Policy } from './policy.ts'
 import { type Policies, readPoliciesValue } from './read-policies.ts'
 import { contradictionsIn } from './remarks.ts'
 import { restsOnDriftOf } from './rests-on-drift.ts'
 import { restsOnPlaceOf } from './rests-on-place.ts'
+import { refusedStep } from './story.ts'
 import { openOn } from './tell-packets.ts'
+import { withoutDoubts } from './without-doubts.ts'
 
 /**
  * Checks each promise on the account before the plan, wherever carrying it out can end, and where it asks for that, at every moment
@@ -47,14 +45,16 @@ export function checkPlan(
   const ends = rehearsal.moments.ends.map(({ run }) => courtOf(accountAlong(plan, run), now))
   const [after = before, ...others] = ends
   const contradictions = contradictionsIn(all, after)
+  const certain = withoutDoubts(plan, rehearsal)
   const windowsOf = windowsOfPlan(plan, rehearsal, [before, after], now)
   return answerWith(
     all.map(policy => {
       const standing = withOthers(
-        after.standingOf(policy),
-        others.map(each => each.standingOf(policy)),
+        certain.standing(policy, after),
+        others.map(each => certain.standing(policy, each)),
       )
-      const unread = unreadOf(policy, plan, rehearsal, [before, after])
+      const told = { courts: [before, after], told: standing.open, now }
+      const unread = unreadOf(policy, plan, rehearsal, told)
       return describe(policy, {
         ...{
           court: after,
@@ -62,11 +62,16 @@ export function checkPlan(
           now,
           repairs,
         },
-        ...{ before: before.standingOf(policy), windows: windowsOf(policy) },
+        ...{
+          before: before.standingOf(policy),
+          windows: certain.windows(policy, windowsOf(policy)),
+        },
         contradictions: contradictions.get(policy.id) ?? [],
       })
     }),
-    rehearsal.moments.refusals.map(({ call, errors }) => ({ call, errors })),
+    rehearsal.moments.refusals.map(({ call, errors }, at) =>
+      refusedStep(call, errors, rehearsal.refusalsOn[at]),
+    ),
   )
 }
 
@@ -84,16 +89,34 @@ function withOthers(standing: Standing, others: readonly Standing[]): Standing {
   }
 }
 
+interface Told {
+  readonly courts: readonly Court[]
+  /** What the account after leaves open. */
+  readonly told: readonly Open[]
+  readonly now: string | undefined
+}
+
 /** What the promise may depend on, and nobody read or knows. */
 function unreadOf(
   policy: Policy,
   plan: ReadPlan,
-  { moments, outcomesOn }: PlanRehearsal,
-  courts: readonly Court[],
+  rehearsal: PlanRehearsal,
+  told: Told,
 ): readonly Open[] {
+  const general = generalOf(policy, plan, rehearsal, told)
+  const later = laterOf(policy, plan, rehearsal, told)
+  return [...(general.length === 0 ? [] : [openOn(policy.id, general)]), ...later]
+}
+
+function generalOf(
+  policy: Policy,
+  plan: ReadPlan,
+  { moments, outcomesOn, refusalsOn }: PlanRehearsal,
+  { courts }: Told,
+): readonly string[] {
   const { notSimulated, insideVpc, leaves, notes, planned } = plan
   const drift = plan.drift.filter(each => restsOnDriftOf(policy, each, { ...plan, courts }))
-  const general = [
+  return [
     ...notSimulated
       .filter((_, at) => {
         const instance = insideVpc.get(at)
@@ -110,9 +133,18 @@ function unreadOf(
     ...new Set(drift.filter(each => !isLacking(each)).map(differing)),
     ...outcomesOn,
     ...moments.refusals
-      .filter(({ inEveryOrder }) => inEveryOrder)
+      .filter(({ inEveryOrder }, at) => inEveryOrder && !refusalsOn[at]?.length)
       .map(({ call }) => `rest of the plan (${planned.calls[call]?.of} is refused in every order)`),
   ]
+}
+
+/** What of its calls is known only after apply. */
+function laterOf(
+  policy: Policy,
+  { planned }: ReadPlan,
+  { moments }: PlanRehearsal,
+  { courts, told, now }: Told,
+): readonly Open[] {
   const { id } = policy
   const fits = courts.map(court => court.census.fits(policy.services))
   // Who reaches those that are meant, and how many firewalls there are, may rest on others.
@@ -121,28 +153,23 @@ function unreadOf(
     fits.some(({ fitOf }) => fitOf(service) !== false) ||
     // Of one that is created by what a stand-in was refused for nothing is known.
     courts.every(({ account: { world } }) => !isThere(world, service))
-  const unknown = moments.undecided.flatMap(row => {
-    const { call, leaves: of, everywhere, services: some } = row
-    const region = openAt(policy, row)
-    const meant = some.filter(isMeant)
-    if (region === undefined || (meant.length === 0 && !everywhere)) return []
+  return moments.undecided.flatMap((row): readonly Open[] => {
+    const { call, leaves: of, everywhere, services, packets } = row
+    const meant = services.filter(isMeant)
+    if (meant.length === 0 && !everywhere) return []
     const paths = of.map(({ path }) => path.join('.')).join(', ')
     const name = `${paths} of ${planned.calls[call]?.of ?? 'a call'}, known after apply`
-    return [{ ...openOn(id, [name], meant), region }]
+    // Where parts of rules are all that is known only later, the accounts that are judged have them as holes; a function sees none.
+    const isHole = packets !== undefined && !isOfRegion(callAt(planned.calls, call), of)
+    if (
+      packets === undefined ||
+      policy.demand.about === 'function' ||
+      !(isHole || isAboutPackets(policy))
+    )
+      return [openOn(id, [name], meant)]
+    if (!isAboutPackets(policy) || policy.at !== 'moments') return []
+    return openBetween(policy, { services: meant, region: packets }, told, { courts, now, name })
   })
-  return [...(general.length === 0 ? [] : [openOn(id, general)]), ...unknown]
-}
-
-/**
- * Of what a promise is about, the packets that depend on it, null for all; undefined where none do. Where parts of rules are all that is
- * known only later, an account where the plan ends has them as holes.
- */
-function openAt(policy: Policy, { packets }: Undecided): Open['region'] | undefined {
-  if (packets === undefined || !isAboutPackets(policy)) return null
-  if (policy.at !== 'moments') return undefined
-  const depending = packets.map(regionOf).reduce(unionRegions, noPackets)
-  const region = intersectRegions(depending, policy.demand.region)
-  return isEmptyRegion(region) ? undefined : blocksOf(region)
 }
 
 /** Records differ in many leaves: the part of the record is named. */

@@ -1,5 +1,6 @@
 /** Judges promises that limits are kept. */
 import type { Account } from '../account/holes/account.ts'
+import { partialIn } from '../account/holes/partial-in.ts'
 import { limits as contractLimits } from '../contract/limits.ts'
 import { directions } from '../contract/vocabulary.ts'
 import { servicesOf } from '../rehearsal/guard-of.ts'
@@ -25,7 +26,7 @@ export function judgeLimits(
   account: Account,
   choosing: Choosing,
 ): Judged {
-  const { world, partial } = account
+  const { world } = account
   const { limits } = policy.demand
   const firewalls = [...values(world.tables.firewalls)].filter(({ status }) => status !== 'deleted')
   const said = firewalls.flatMap((firewall): readonly Said[] => {
@@ -34,7 +35,8 @@ export function judgeLimits(
     const over = exceeded(firewall, services.length, limits).map(each => ({
       ...{ ...subject, ...each, on: [] },
     }))
-    const isOpen = partial.has(firewall.id) && ofRules.some(name => limits[name] !== undefined)
+    const isAsked = ofRules.some(name => limits[name] !== undefined)
+    const isOpen = isAsked && partialIn(account, world, firewall.id) !== undefined
     const isGrowing =
       account.openDevices.includes(firewall.id) && limits.servicesPerFirewall !== undefined
     const holes = [

@@ -3,9 +3,11 @@ import { accountWith } from '../account/holes/account.ts'
 import { once } from '../kit/once.ts'
 import type { Moment, Moments } from '../moments/answer.ts'
 import { worldsBetween } from '../moments/worlds-between.ts'
+import { accountAlong } from '../plans/carry-out.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
 import type { PlanRehearsal } from '../plans/rehearse-plan.ts'
 import type { ServiceName } from '../rehearsal/guard-of.ts'
+import { blocksOf } from '../rules/regions/blocks-of.ts'
 import { everyPacket, noPackets, type PacketRegion } from '../rules/regions/packet-region.ts'
 import {
   intersectRegions,
@@ -14,14 +16,14 @@ import {
   unionRegions,
 } from '../rules/regions/region-algebra.ts'
 import { regionOf } from '../rules/regions/region-of.ts'
-import type { Service } from '../world/records/device.ts'
+import { type Service, serviceKey } from '../world/records/device.ts'
 import type { Open, PolicyWindow } from './answer.ts'
 import { type Fit, holesOf } from './fits.ts'
 import { type Court, courtOf, isAboutPackets, isExpired } from './judge.ts'
 import { noWindows, type WindowsFound } from './judged.ts'
 import { type OnTheWay, otherWindows } from './other-windows.ts'
 import { isForbidding, type PacketDemand, type Policy } from './policy.ts'
-import { openOn } from './tell-packets.ts'
+import { idOf, openOn } from './tell-packets.ts'
 import { tellWindow } from './windows.ts'
 
 /** What breaks a promise on the way: packets wherever the moments say, anything else where an account on the way has it. */
@@ -48,13 +50,17 @@ interface CourtOnTheWay extends Omit<OnTheWay, 'standing'> {
 const courtsMost = 500
 
 /** Undefined where there are too many. */
-const courtsOnTheWay = (
-  { account, planned }: ReadPlan,
+function courtsOnTheWay(
+  plan: ReadPlan,
   now: string | undefined,
-): readonly CourtOnTheWay[] | undefined =>
-  worldsBetween(account.world, planned, courtsMost)?.map(({ world, ...way }) => ({
-    ...{ ...way, court: courtOf(accountWith(account, { world }), now) },
-  }))
+): readonly CourtOnTheWay[] | undefined {
+  const { account, planned, partlyKnown } = plan
+  return worldsBetween(account.world, planned, courtsMost)?.map(({ world, ...way }) => {
+    const isPlain = !way.run.some(each => partlyKnown.has(each))
+    const met = isPlain ? accountWith(account, { world }) : accountAlong(plan, way.run)
+    return { ...way, court: courtOf(met, now) }
+  })
+}
 
 function othersOnTheWay(
   policy: Policy,
@@ -108,10 +114,36 @@ interface Asked {
   readonly now: string | undefined
 }
 
+/** Packets that are not known for a while, where nothing of the end tells that already. */
+export function openBetween(
+  policy: Policy<PacketDemand>,
+  moment: Pick<Moment, 'services' | 'region'>,
+  told: readonly Open[],
+  { courts, now, name }: Pick<Asked, 'courts' | 'now'> & { readonly name: string },
+): readonly Open[] {
+  const fits = courts.map(court => court.census.fits(policy.services))
+  const fitOf = (service: Service): Fit => mostOf(fits.map(each => each.fitOf(service)))
+  const rows = rowsOf(policy, moment, { courts, fitOf, used: new Set(), now })
+  return rows.flatMap(({ services, region, on }) =>
+    services.flatMap((service): readonly Open[] => {
+      const known = told.filter(each => each.services.some(one => isSame(one, service)))
+      const blocks = known.flatMap(each => each.region ?? []).map(regionOf)
+      const left = subtractRegions(region, blocks.reduce(unionRegions, noPackets))
+      if (isEmptyRegion(left)) return []
+      const each = openOn(policy.id, [name, ...on], [service])
+      const packets = blocksOf(left)
+      return [{ ...each, region: packets, id: idOf(each.id, packets) }]
+    }),
+  )
+}
+
+const isSame = (one: ServiceName, other: ServiceName): boolean =>
+  serviceKey(one) === serviceKey(other)
+
 /** Services that are meant, by what is passed over there, and what may be. */
 function rowsOf(
   policy: Policy<PacketDemand>,
-  { services, region: blocks }: Moment,
+  { services, region: blocks }: Pick<Moment, 'services' | 'region'>,
   { courts, fitOf, used, now }: Asked,
 ) {
   const all = blocks.map(regionOf).reduce(unionRegions, noPackets)

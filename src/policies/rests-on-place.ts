@@ -34,5 +34,5 @@ function apartFromPlace({ addresses: _, except, ...choice }: Choice): Choice {
 }
 
 /** Rules are linted by themselves; other findings may be about who answers where. */
-const isAboutRules = ({ kinds }: LintDemand): boolean =>
+export const isAboutRules = ({ kinds }: LintDemand): boolean =>
   kinds?.every(kind => findingKinds.some(each => each === kind)) === true

@@ -126,8 +126,14 @@ function editSays(edit: Edit): string {
 }
 
 /** Without a full stop. */
-export const refusedSays = ({ call, errors }: RefusedStep, names: readonly string[]): string =>
-  `${names[call] ?? `call ${call}`} is refused, so that the account after is without it: ${errors.map(each => printRefusal(each)).join('; ')}`
+export function refusedSays({ call, errors, on }: RefusedStep, names: readonly string[]): string {
+  const why = errors.map(each => printRefusal(each)).join('; ')
+  const which =
+    on === undefined
+      ? 'is refused, so that the account after is without it'
+      : `may be refused, which depends on ${on.map(theHole).join(' and ')}: the account shown after is without it`
+  return `${names[call] ?? `call ${call}`} ${which}: ${why}`
+}
 
 /** `2 broken, 1 about nothing, 37 kept`. */
 export function tallyOf(policies: readonly CheckedPolicy[]): string {

@@ -82,10 +82,11 @@ export const onWhat = ({ account, change }: CheckSources): string =>
     ? fileOf(account)
     : `${fileOf(account)} after ${fileOf(change)}`
 
-const refusalFinding = ({ call, errors }: RefusedStep, { change, account }: CheckSources) => ({
-  ...{ id: idOf('refused', call, errors), kind: 'refused', level: 'error' as const },
-  message: `${said.refusedSays({ call, errors }, change?.calls ?? [])}.`,
-  place: placeIn(change ?? account, ['calls', call]),
+const refusalFinding = (step: RefusedStep, { change, account }: CheckSources) => ({
+  ...{ id: idOf('refused', step.call, step.errors), kind: 'refused' },
+  level: step.on === undefined ? ('error' as const) : ('warning' as const),
+  message: `${said.refusedSays(step, change?.calls ?? [])}.`,
+  place: placeIn(change ?? account, ['calls', step.call]),
 })
 
 const refusedLines = ({ refused }: CheckAnswer, { change }: CheckSources): readonly Line[] =>

@@ -27,7 +27,7 @@ export function createAddress(making: Making, change: AddressChange): undefined 
     nameAddress(making, change, after.address, rdns)
   else if (rdns !== undefined)
     making.note(change, ['rdns'], 'The name of an address that is not known yet is not simulated.')
-  making.noteLater(change, 'rdns', 'reserved')
+  making.noteLater(change, ['rdns', 'reserved'])
 }
 
 interface Given {
@@ -88,7 +88,7 @@ export function updateAddress(making: Making, change: AddressChange): undefined 
   const address = after.address ?? after.id ?? before.address ?? before.id
   if (before.rdns !== after.rdns && after.rdns !== undefined && address !== undefined)
     nameAddress(making, change, address, after.rdns)
-  making.noteLater(change, 'rdns', 'reserved')
+  making.noteLater(change, ['rdns', 'reserved'])
   const attribute = ['linode_id']
   const to = making.objects.number(change, attribute, after.instance_id)
   const from = before.instance_id

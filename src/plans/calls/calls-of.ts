@@ -14,20 +14,9 @@ import {
 } from './address-calls.ts'
 import { updateInterface } from './changed-interfaces.ts'
 import { makePools, removePools } from './cluster-calls.ts'
-import {
-  createDevice,
-  createFirewall,
-  deleteDevice,
-  deleteFirewall,
-  updateFirewall,
-} from './firewall-calls.ts'
-import {
-  createInstance,
-  deleteInstance,
-  shareAddresses,
-  unshareAddresses,
-  updateInstance,
-} from './instance-calls.ts'
+import { createDevice, deleteDevice } from './device-calls.ts'
+import { createFirewall, deleteFirewall, updateFirewall } from './firewall-calls.ts'
+import { createInstance, deleteInstance, updateInstance } from './instance-calls.ts'
 import {
   createBalancer,
   createRange,
@@ -38,6 +27,7 @@ import {
 } from './network-calls.ts'
 import { createInterface, deleteInterface } from './own-interface-calls.ts'
 import { createProfile, deleteProfile, updateProfileResource } from './profile-calls.ts'
+import { shareAddresses, unshareAddresses } from './share-calls.ts'
 
 type Make<Type extends ResourceType> = (making: Making, change: ChangeOf<Type>) => void
 

@@ -10,6 +10,7 @@ import { devicesOn } from '../../world/guards.ts'
 import type { InstanceId } from '../../world/ids.ts'
 import type { Interface } from '../../world/records/instance.ts'
 import { get } from '../../world/table.ts'
+import { atInstances } from '../guard-doubt.ts'
 import type { OwnInterface } from '../held.ts'
 import type { Making } from '../making.ts'
 import { publicAddresses } from '../own-addresses.ts'
@@ -37,7 +38,7 @@ export const isReplaced = (making: Making, change: InterfaceChange): boolean =>
 export function updateInterface(making: Making, change: InterfaceChange): undefined {
   const { before = {}, after = {}, unknown } = change
   const own = standing(making, change)
-  if (own === undefined) return making.note(change, [], notSimulated)
+  if (own === undefined) return making.note(change, [], notSimulated, ownersIn(change))
   making.ask(change, 'shut-down')
   const isMoved = before.firewall_id !== after.firewall_id || isMarked(unknown, ['firewall_id'])
   if (own.purpose !== 'vlan' && isMoved) guardAnew(making, change, own)
@@ -46,10 +47,13 @@ export function updateInterface(making: Making, change: InterfaceChange): undefi
   moveAddresses(making, change, own)
 }
 
+const ownersIn = ({ before, after }: InterfaceChange) =>
+  atInstances([before, after].flatMap(each => each?.instance_id ?? []))
+
 /** One that is taken away and made anew. */
 export function replaceInterface(making: Making, change: InterfaceChange): undefined {
   const own = standing(making, change)
-  if (own === undefined) return making.note(change, [], notSimulated)
+  if (own === undefined) return making.note(change, [], notSimulated, ownersIn(change))
   making.ask(change, 'shut-down')
   if (own.purpose === 'vlan') return wireAnew(making, change, own)
   guardAnew(making, change, own)
@@ -64,13 +68,15 @@ export function replaceInterface(making: Making, change: InterfaceChange): undef
 /** All other firewalls leave it with the old interface. */
 function guardAnew(making: Making, change: InterfaceChange, own: OwnInterface): undefined {
   const { instance: instanceId, purpose, isAlone } = own
-  if (!isAlone || purpose === 'vlan') return making.note(change, ['firewall_id'], onInterfaces)
+  const service = { type: 'instance', id: instanceId } as const
+  if (!isAlone || purpose === 'vlan')
+    return making.note(change, ['firewall_id'], onInterfaces, { at: [service] })
   const { id, unknown } = making.firstFirewall(
     change,
     change.after?.firewall_id,
     `${purpose}_interface`,
+    service,
   )
-  const service = { type: 'instance', id: instanceId } as const
   const told = { attribute: ['firewall_id'] }
   const on = devicesOn(making.start, { ...service, id: instanceId as InstanceId }).map(
     ({ firewall_id }) => Number(firewall_id),
@@ -101,7 +107,7 @@ function wireAnew(making: Making, change: InterfaceChange, { instance: instanceI
     each => each.purpose === 'vlan' && each.label === was?.vlan_label,
   )
   if (booted === undefined || at === undefined || at < 0)
-    return making.note(change, ['vlan'], notSimulated)
+    return making.note(change, ['vlan'], notSimulated, ownersIn(change))
   const interfaces = booted.interfaces.map((each, place) =>
     place === at ? { purpose: 'vlan' as const, label, ipam_address } : asListed(each),
   )

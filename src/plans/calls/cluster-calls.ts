@@ -4,6 +4,7 @@ import type { PoolValues } from '../../account/plan/cluster-attributes.ts'
 import type { ChangeOf, ResourceChange } from '../../account/plan/resource-rows.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { get } from '../../world/table.ts'
+import { atInstances } from '../guard-doubt.ts'
 import type { Making } from '../making.ts'
 
 type ClusterChange = ChangeOf<'linode_lke_cluster'>
@@ -23,8 +24,13 @@ export function makePools(making: Making, change: ClusterChange | PoolChange): u
   const pools = poolsIn(change)
   if (pools.length === 0) making.note(change, [], byThemselves)
   for (const pool of pools)
-    making.note(change, [...pool.path, 'firewall_id'], saysOf(making, change, pool))
+    making.note(change, [...pool.path, 'firewall_id'], saysOf(making, change, pool), nodesOf(pool))
 }
+
+const nodesOf = ({ before, after }: Pool) =>
+  atInstances(
+    [before, after].flatMap(each => (each?.nodes ?? []).flatMap(node => node.instance_id ?? [])),
+  )
 
 export const removePools = (making: Making, change: ClusterChange | PoolChange): undefined =>
   making.note(change, [], byThemselves)

@@ -5,8 +5,7 @@ import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import { type ServiceType, serviceTypes } from '../../contract/vocabulary.ts'
 import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Making } from '../making.ts'
-import { onInterfaces } from '../own-interfaces.ts'
-import { instancesOf, type Members, membersByInterface, membersOf, newBehind } from './members.ts'
+import { type Members, membersByInterface, membersOf } from './members.ts'
 import { partlyKnown } from './partly-known.ts'
 import { plannedRules, rulesDiffer } from './planned-rules.ts'
 
@@ -53,8 +52,7 @@ export function createFirewall(making: Making, change: FirewallChange): undefine
 /** First label, tags and status in one call, then all rules in one, then members: those that come, and then those that go. */
 export function updateFirewall(making: Making, change: FirewallChange): undefined {
   const firewallId = making.objects.idOf(change)
-  if (firewallId === undefined)
-    return making.note(change, ['id'], 'Which firewall it is, the plan does not say.')
+  if (firewallId === undefined) return making.note(change, ['id'], noFirewall, anyGuard)
   const [first] = differing(making, change)
   if (first !== undefined)
     making.add(
@@ -95,71 +93,22 @@ export function updateFirewall(making: Making, change: FirewallChange): undefine
   )
   for (const type of ['instance', 'balancer'] as const) {
     const { reason } = members[type]
-    if (reason !== undefined) making.note(change, [attributes[type]], reason)
+    if (reason !== undefined)
+      making.note(change, [attributes[type]], reason, { firewall: firewallId, type })
   }
 }
 
 export function deleteFirewall(making: Making, change: FirewallChange): undefined {
   const firewallId = change.before?.id
-  if (firewallId === undefined)
-    making.note(change, ['id'], 'Which firewall it is, the plan does not say.')
+  if (firewallId === undefined) making.note(change, ['id'], noFirewall, anyGuard)
   else {
     making.add(change, { operation: 'firewallDelete', params: { firewallId } })
     making.remove('firewall', firewallId)
   }
 }
 
-type DeviceChange = ChangeOf<'linode_firewall_device'>
-
-export function createDevice(making: Making, change: DeviceChange): undefined {
-  const { after = {} } = change
-  const firewallId = making.objects.number(change, ['firewall_id'], after.firewall_id)
-  const { entity_type: type = 'instance' } = after
-  if (type === 'interface') return createDeviceByInterface(making, change, firewallId)
-  const id = making.objects.number(change, ['entity_id'], after.entity_id)
-  if (isMarked(change.unknown, ['entity_type']))
-    making.note(change, ['entity_type'], 'What it puts a firewall on is known only later.')
-  else if (firewallId === undefined)
-    making.note(change, ['firewall_id'], 'Which firewall it is put on, the plan does not show.')
-  else if (id === undefined)
-    making.note(
-      change,
-      ['entity_id'],
-      'Which service it puts a firewall on, the plan does not show.',
-    )
-  else making.attach(change, firewallId, { type, id })
-}
-
-function createDeviceByInterface(
-  making: Making,
-  change: DeviceChange,
-  firewallId: number | undefined,
-): undefined {
-  const { entity_id: planned } = change.after ?? {}
-  const isLater = isMarked(change.unknown, ['entity_id'])
-  const known = planned === undefined ? undefined : instancesOf(making, [planned])
-  const ids = isLater ? newBehind(making, change, 'entity_id') : known
-  if (ids === undefined || firewallId === undefined)
-    return making.note(change, ['entity_type'], onInterfaces)
-  for (const id of ids) making.attach(change, firewallId, { type: 'instance', id })
-}
-
-export function deleteDevice(making: Making, change: DeviceChange): undefined {
-  const {
-    firewall_id: firewallId,
-    entity_id: id,
-    entity_type: type = 'instance',
-  } = change.before ?? {}
-  if (type === 'interface') {
-    const on = id === undefined ? undefined : making.held.onInterface(id)
-    if (on === undefined || firewallId === undefined)
-      making.note(change, ['entity_type'], onInterfaces)
-    else if (on !== 'nothing')
-      making.detach(change, firewallId, { type: 'instance', id: on.instance })
-  } else if (firewallId === undefined || id === undefined)
-    making.note(change, [], 'Which firewall it takes off which service, the plan does not say.')
-  else making.detach(change, firewallId, { type, id })
-}
+const noFirewall = 'Which firewall it is, the plan does not say.'
+const anyGuard = { firewall: undefined }
 
 type MembersIn = Readonly<Record<ServiceType, Members>>
 

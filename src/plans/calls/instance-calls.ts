@@ -9,6 +9,7 @@ import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { get } from '../../world/table.ts'
+import { atInstances } from '../guard-doubt.ts'
 import type { Making } from '../making.ts'
 import { regionLater } from '../stand-ins.ts'
 import { isPublicIpv4 } from './address-calls.ts'
@@ -16,6 +17,7 @@ import { interfacesOf } from './listed-interfaces.ts'
 import { named, renamed } from './named-and-tagged.ts'
 import { withOwn } from './own-interface-calls.ts'
 import { meaning, updateProfile } from './profile-calls.ts'
+import { shareTo } from './share-calls.ts'
 
 type InstanceChange = ChangeOf<'linode_instance'>
 
@@ -25,7 +27,7 @@ export function createInstance(making: Making, change: InstanceChange): undefine
   const { region, type: plan, private_ip = false } = after
   const id = making.idFrom(making.calls.length, 'instances')
   const own = withOwn(making, change, id)
-  const { id: firewall_id, unknown: open } = own?.first ?? firstFirewall(making, change)
+  const { id: firewall_id, unknown: open } = own?.first ?? firstFirewall(making, change, id)
   const attribute = bootedAttribute(after)
   const address = reservedIn(making, change)
   const listed =
@@ -58,7 +60,7 @@ export function createInstance(making: Making, change: InstanceChange): undefine
   if (firewall_id !== undefined)
     making.noteDevice(firewall_id, { type: 'instance', id }, making.idFrom(place, 'devices'))
   if (own !== undefined) making.ownInterfaces.create(own.created, id)
-  noteCreation(making, change, own === undefined)
+  noteCreation(making, change, id, own === undefined)
   shareTo(
     making,
     change,
@@ -76,14 +78,20 @@ function reservedIn({ objects }: Making, change: InstanceChange): string | undef
 }
 
 /** Interfaces of its own have firewalls of their own; where these are not simulated it is noted. */
-function firstFirewall(making: Making, change: InstanceChange) {
+function firstFirewall(making: Making, change: InstanceChange, id: number) {
   const { firewall_id, interface_generation } = change.after ?? {}
   const type = interface_generation === 'interfaces' ? undefined : 'instance'
-  return making.firstFirewall(change, firewall_id, type)
+  return making.firstFirewall(change, firewall_id, type, { type: 'instance', id })
 }
 
 /** What the service would do otherwise than the simulated one. */
-function noteCreation(making: Making, change: InstanceChange, isOpen: boolean): undefined {
+function noteCreation(
+  making: Making,
+  change: InstanceChange,
+  id: number,
+  isOpen: boolean,
+): undefined {
+  const doubt = atInstances([id])
   const { interface_generation, booted, ipv4 = [] } = change.after ?? {}
   const isOther = reservedIn(making, change) === undefined
   if (interface_generation === 'interfaces' && isOpen)
@@ -91,12 +99,14 @@ function noteCreation(making: Making, change: InstanceChange, isOpen: boolean): 
       change,
       ['interface_generation'],
       'It has interfaces of its own, each with a firewall of its own, and is simulated with one public interface.',
+      doubt,
     )
   if (booted === false)
     making.note(change, ['booted'], 'It is not booted; it is simulated as if it were.')
   if (isOther && (ipv4.length > 0 || making.objects.isGivenLater(change, 'ipv4')))
     making.note(change, ['ipv4'], 'It gets reserved addresses; it is simulated with others.')
-  making.noteLater(change, 'interface_generation', 'booted')
+  making.noteLater(change, ['interface_generation'], doubt)
+  making.noteLater(change, ['booted'])
 }
 
 export function updateInstance(making: Making, change: InstanceChange): undefined {
@@ -127,7 +137,8 @@ export function updateInstance(making: Making, change: InstanceChange): undefine
   if (isOpen) shareTo(making, change, id, sharing, true)
   if (after.booted !== undefined && before.booted !== undefined && before.booted !== after.booted)
     making.note(change, ['booted'], 'Whether an instance runs is not simulated.')
-  making.noteLater(change, 'private_ip', 'boot_config_label', 'booted')
+  making.noteLater(change, ['boot_config_label'], atInstances([id]))
+  making.noteLater(change, ['private_ip', 'booted'])
 }
 
 function givePrivateAddress(making: Making, change: InstanceChange, id: number): undefined {
@@ -152,12 +163,14 @@ function rewire(making: Making, change: InstanceChange, instanceId: number): und
   const { before = {}, after = {} } = change
   const attribute = bootedAttribute(after)
   // What is not written out stays as it is.
-  making.noteLater(change, 'interface', 'config')
+  const doubt = atInstances([instanceId])
+  making.noteLater(change, ['interface', 'config'], doubt)
   if (['interface', 'config'].some(each => isMarked(change.unknown, [each]))) return
   const isLater = isMarked(change.unknown, attribute)
   const wanted = blocksAt(after)
   if (!isLater && meaning(blocksAt(before)) === meaning(wanted)) return
-  if (isLater) return making.note(change, attribute, 'What interfaces it gets is known only later.')
+  if (isLater)
+    return making.note(change, attribute, 'What interfaces it gets is known only later.', doubt)
   const profileId = get(making.start.tables.instances, instanceId)?.booted.id ?? 1
   updateProfile(making, change, { instanceId, profileId, blocks: wanted, attribute, boots: true })
 }
@@ -168,43 +181,6 @@ export function deleteInstance(making: Making, change: InstanceChange): undefine
     return making.note(change, ['id'], 'Which instance it is, the plan does not say.')
   making.add(change, { operation: 'instanceDelete', params: { instanceId } })
   making.remove('instance', instanceId)
-}
-
-function shareTo(
-  making: Making,
-  change: InstanceChange | ChangeOf<'linode_instance_shared_ips'>,
-  instance_id: number,
-  addresses: readonly (string | null)[],
-  evenNone = false,
-): undefined {
-  const ips = addresses.flatMap(each => each ?? [])
-  if (ips.length === 0 && !evenNone) return
-  const attribute = change.kind === 'linode_instance' ? 'shared_ipv4' : 'addresses'
-  const reason = 'Which addresses are shared is known only later.'
-  const isLater = isMarked(change.unknown, [attribute]) || ips.length < addresses.length
-  making.add(
-    change,
-    { operation: 'ipAddressesShare', body: { ips, instance_id } },
-    { attribute: [attribute], ...(isLater && { unknown: [{ path: ['body', 'ips'], reason }] }) },
-  )
-}
-
-export function shareAddresses(
-  making: Making,
-  change: ChangeOf<'linode_instance_shared_ips'>,
-): undefined {
-  const id = making.objects.number(change, ['linode_id'], change.after?.instance_id)
-  if (id === undefined)
-    making.note(change, ['linode_id'], 'Which instance they are shared to, the plan does not show.')
-  else shareTo(making, change, id, change.after?.addresses ?? [], true)
-}
-
-export function unshareAddresses(
-  making: Making,
-  change: ChangeOf<'linode_instance_shared_ips'>,
-): undefined {
-  const id = change.before?.instance_id
-  if (id !== undefined) shareTo(making, change, id, [], true)
 }
 
 /** Those of the profile that is booted. */

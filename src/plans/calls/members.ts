@@ -1,6 +1,7 @@
 /** The services that a firewall is to guard, by what is planned, or by what the configuration refers to. */
 import { isMarked } from '../../account/plan/attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
+import { atInstances } from '../guard-doubt.ts'
 import type { Making } from '../making.ts'
 import type { Referred } from '../objects.ts'
 import { onInterfaces } from '../own-interfaces.ts'
@@ -82,7 +83,15 @@ export function membersByInterface(
   const instances = [added, removed].map(ids => instancesOf(making, ids))
   const [on, off] = instances
   if (made === undefined || isOpen || on === undefined || off === undefined) {
-    making.note(change, ['interfaces'], onInterfaces)
+    // Those of which it is known whose they are, and any where others may be among them.
+    const firewall = making.objects.idOf(change)
+    const owners = [...known(before), ...known(after)].map(id => making.held.ownInterface(id))
+    const ids = owners.flatMap(each => each?.instance ?? [])
+    const isListed = !isLater && ids.length === owners.length
+    making.note(
+      ...([change, ['interfaces'], onInterfaces] as const),
+      isListed ? atInstances(ids) : { firewall, type: 'instance' },
+    )
     return none
   }
   return { added: [...new Set([...made, ...on])], removed: off }

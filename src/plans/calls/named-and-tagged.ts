@@ -1,6 +1,7 @@
 /** What services are called, how they are tagged and where they are: no packet meets it, but services are chosen by it. */
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
-import type { Attached, Making } from '../making.ts'
+import type { Attached } from '../guard-doubt.ts'
+import type { Making } from '../making.ts'
 
 type Change = ChangeOf<'linode_instance'> | ChangeOf<'linode_nodebalancer'>
 

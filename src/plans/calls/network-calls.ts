@@ -9,7 +9,7 @@ type BalancerChange = ChangeOf<'linode_nodebalancer'>
 export function createBalancer(making: Making, change: BalancerChange): undefined {
   const { region, firewall_id: planned } = change.after ?? {}
   const id = making.idFrom(making.calls.length, 'balancers')
-  const first = making.firstFirewall(change, planned, 'balancer')
+  const first = making.firstFirewall(change, planned, 'balancer', { type: 'balancer', id })
   const guard = first.id === undefined ? undefined : { firewall_id: first.id }
   const place = making.add(
     change,

@@ -3,6 +3,7 @@ import { isMarked } from '../../account/plan/attributes.ts'
 import type { ChangeOf, ResourceChange } from '../../account/plan/resource-rows.ts'
 import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { FirstFirewall } from '../defaults.ts'
+import { atInstances, type GuardDoubt } from '../guard-doubt.ts'
 import type { Making } from '../making.ts'
 import type { Objects } from '../objects.ts'
 import { type InterfaceChange, notSimulated, purposeOf } from '../own-interfaces.ts'
@@ -26,7 +27,7 @@ export function withOwn(making: Making, instance: InstanceChange, id: number): W
   if (interface_generation !== 'interfaces' || firewall_id !== undefined) return undefined
   const created = making.ownInterfaces.of(instance)
   if (created.length === 0) return undefined
-  const { first, apart } = guardOf(making, created)
+  const { first, apart } = guardOf(making, created, id)
   const read = created
     .filter(each => each !== apart)
     .map((each, at) => listed(making, each, { instance: id, at }))
@@ -43,13 +44,15 @@ interface OwnGuard {
 }
 
 /** One firewall for all that is filtered; where there are two only what comes from the internet by one of them is simulated. */
-function guardOf(making: Making, created: readonly InterfaceChange[]): OwnGuard {
+function guardOf(making: Making, created: readonly InterfaceChange[], id: number): OwnGuard {
   const filtered = created.flatMap(each => {
     const purpose = purposeOf(each)
     return purpose === 'public' || purpose === 'vpc' ? [{ each, purpose }] : []
   })
   const guards = filtered.map(({ each, purpose }) =>
-    making.firstFirewall(each, each.after?.firewall_id, `${purpose}_interface`),
+    making.firstFirewall(each, each.after?.firewall_id, `${purpose}_interface`, {
+      ...{ type: 'instance', id },
+    }),
   )
   const unknown = guards.flatMap(guard => guard.unknown)
   const [outer, inner] = guards
@@ -139,7 +142,7 @@ export function createInterface(making: Making, change: InterfaceChange): undefi
   const purpose = purposeOf(change)
   if (isReplaced(making, change)) return replaceInterface(making, change)
   if (making.ownInterfaces.ownerOf(change) === undefined)
-    return making.note(change, [], notSimulated)
+    return making.note(change, [], notSimulated, ownerIn(making, change, change.after))
   if (purpose === 'public' && !hasOneAddress(change, making.objects))
     making.note(
       change,
@@ -201,7 +204,17 @@ export function deleteInterface(making: Making, change: InterfaceChange): undefi
   // It is made anew by the next step, and its instance answers nothing in between.
   if (isReplaced(making, change)) return
   if (instance_id === undefined || !making.held.isGoing(instance_id))
-    making.note(change, [], notSimulated)
+    making.note(change, [], notSimulated, ownerIn(making, change, change.before))
+}
+
+/** Whatever becomes of the interface, it is of this instance, or of any. */
+const ownerIn = (
+  { objects }: Making,
+  change: InterfaceChange,
+  values: InterfaceChange['after'],
+): GuardDoubt => {
+  const id = objects.number(change, ['linode_id'], values?.instance_id)
+  return id === undefined ? { firewall: undefined, type: 'instance' } : atInstances([id])
 }
 
 /** Whether it gets one address that the service chooses, and no ranges. What is known only later the service chooses if nothing is referred to. */

@@ -71,7 +71,7 @@ export function createProfile(making: Making, change: ProfileChange): undefined 
       { operation: 'instanceReboot', params: { instanceId }, body: { profile_id: held + 1 } },
       { attribute: ['booted'] },
     )
-  making.noteLater(change, 'booted')
+  making.noteLater(change, ['booted'])
 }
 
 function hasOwnInterfaces({ objects, held }: Making, change: ProfileChange): boolean {
@@ -90,7 +90,7 @@ export function updateProfileResource(making: Making, change: ProfileChange): un
   const { before = {}, after = {} } = change
   const blocks = after.interface ?? []
   const instanceId = after.instance_id ?? before.instance_id
-  making.noteLater(change, 'booted')
+  making.noteLater(change, ['booted'])
   const isSame =
     meaning(before.interface ?? []) === meaning(blocks) && before.booted === after.booted
   if (isSame && !isMarked(change.unknown, ['interface'])) return

@@ -1,5 +1,6 @@
 /** Lints an account with holes: what is found however they are filled, and what cannot be said without them. */
 import { type Account, readAccountValue } from '../../account/holes/account.ts'
+import { partialIn } from '../../account/holes/partial-in.ts'
 import { printRefusal } from '../../refusals/print.ts'
 import type { Fault } from '../../refusals/problem.ts'
 import { type LintOptions, readLintOptions } from '../../rules/lint/lint-rules.ts'
@@ -35,7 +36,7 @@ export function lintInSoFar(
     if (isOfVlan(each)) return []
     if (isOfEntry(each)) return isCertainEntry(each) ? [each] : []
     if (!('direction' in each)) return certain(each)
-    return account.partial.has(each.firewall.id) ? [] : [each]
+    return partialIn(account, state.world, each.firewall.id) === undefined ? [each] : []
   })
   const bypasses = untold === undefined ? bypassesIn(state) : []
   return {
@@ -52,7 +53,10 @@ function faultsInWords([first, ...more]: readonly Fault[]): string {
 }
 
 const unknownRules = ({ account, world }: AccountState): readonly UnknownFinding[] =>
-  [...account.partial].flatMap(([id, { rules, faults = [] }]) => {
+  [...new Set([...account.partial.keys(), ...account.sent.keys()])].flatMap(id => {
+    const rules = partialIn(account, world, id)
+    if (rules === undefined) return []
+    const { faults = [] } = account.partial.get(id) ?? {}
     const firewall = nameOf(world, id)
     const on = unknownsIn(rules).map(({ name }) => name)
     const why = on.length === 0 ? 'are none that the service takes now' : 'are not all known'

@@ -24,12 +24,13 @@ import { firewallsNamed, type Settled } from './settle.ts'
 import { guardPrefix, placementsAt } from './words.ts'
 
 /** By what was sought and not found the list that may have it. */
-const lists: Readonly<Partial<Record<SoughtName, string>>> = {
+const lists: Readonly<Partial<Record<SoughtName, string | readonly string[]>>> = {
   firewall: 'other firewalls',
   instance: 'other instances',
   balancer: 'other balancers',
   address: 'other ips',
   range: 'other ranges',
+  'address-or-range': ['other ips', 'other ranges'],
 }
 
 type Filled = Pick<Settled, 'account' | 'filling'>
@@ -38,14 +39,28 @@ type Filled = Pick<Settled, 'account' | 'filling'>
  * The holes that may hold what a refused call did not find, that guard what a call has created, or that would refuse it; and
  * what no list of the provider tells, but a refusal rests on.
  */
-export function holesOfOutcomes(
+export const holesOfOutcomes = (
   settled: Filled,
   calls: readonly RehearsedCall[],
-): readonly string[] {
-  const untold = calls.flatMap(({ call, outcome }) =>
-    outcome.ok ? [] : outcome.errors.flatMap(each => untoldBehind(settled.account, call, each)),
-  )
-  return [...new Set([...holesBehind(settled, calls), ...untold])]
+): readonly string[] => [...new Set(holesByCall(settled, calls).flat())]
+
+/** The same of each call. */
+export function holesByCall(
+  { account, filling }: Filled,
+  calls: readonly RehearsedCall[],
+): readonly (readonly string[])[] {
+  let { world } = account
+  return calls.map(made => {
+    const { call, outcome } = made
+    const names = holesBehind({ account, world }, filling, made).filter(name =>
+      account.holes.some(each => each.name === name),
+    )
+    world = outcome.world
+    const untold = outcome.ok
+      ? []
+      : outcome.errors.flatMap(each => untoldBehind(account, call, each))
+    return [...names, ...untold]
+  })
 }
 
 /** Whether support has agreed to more addresses, and whether forward DNS leads from a name, is told by us alone. */
@@ -64,28 +79,24 @@ function untoldBehind(
 }
 
 function holesBehind(
-  { account, filling }: Filled,
-  calls: readonly RehearsedCall[],
+  state: AccountState,
+  filling: FillingText,
+  { call, outcome }: RehearsedCall,
 ): readonly string[] {
-  let world = account.world
-  const names = calls.flatMap(({ call, outcome }) => {
-    const state = { account, world }
-    world = outcome.world
-    if (!outcome.ok)
-      return outcome.errors.flatMap(each => {
-        if (each.problem !== 'not-found') return []
-        const { record } = each.expected
-        return record === 'device' ? firewallsNamed([call]).map(devicesName) : (lists[record] ?? [])
-      })
-    if (restsOnDefaults(account, call) && !(defaultsName in filling)) return [defaultsName]
-    if (restsOnShares(call)) return sharesNear(account)
-    const alone = [
-      ...enabledBy(call).filter(id => mayMeetAnother(state, id) || mayBeBeside(filling, id)),
-      ...attachedBy(call).filter(id => mayBeBeside(filling, id)),
-    ]
-    return alone.filter(id => account.openDevices.includes(id)).map(devicesName)
-  })
-  return names.filter(name => account.holes.some(each => each.name === name))
+  const { account } = state
+  if (!outcome.ok)
+    return outcome.errors.flatMap(each => {
+      if (each.problem !== 'not-found') return []
+      const { record } = each.expected
+      return record === 'device' ? firewallsNamed([call]).map(devicesName) : (lists[record] ?? [])
+    })
+  if (restsOnDefaults(account, call) && !(defaultsName in filling)) return [defaultsName]
+  if (restsOnShares(call)) return sharesNear(account)
+  const alone = [
+    ...enabledBy(call).filter(id => mayMeetAnother(state, id) || mayBeBeside(filling, id)),
+    ...attachedBy(call).filter(id => mayBeBeside(filling, id)),
+  ]
+  return alone.filter(id => account.openDevices.includes(id)).map(devicesName)
 }
 
 /** Refused for what is shared, or for 1:1 NAT with it, or the end of shares that were not known. */
