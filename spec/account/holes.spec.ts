@@ -191,6 +191,27 @@ describe('a firewall on an interface', () => {
     )
   })
 
+  it('depends on both where each of two has a firewall of its own, and not where these judge alike', () => {
+    const holes = [
+      'firewall 802 on interface 50 of instance 5',
+      'firewall 803 on interface 51 of instance 5',
+    ]
+    const accountWith = (inbound: readonly ReturnType<typeof rule>[]) => {
+      const rules = { ...dropping, inbound }
+      const second = { ...firewall({ id: 803, label: 'other', devices: on(51) }), rules }
+      const rows = [firewall({ devices: on(50) }), second] as const
+      return accountOf(gathered({ ...both, firewalls: { rows } }))
+    }
+    const differing = ask(accountWith([rule()]))
+    expect(differing).toMatchObject({ on: holes })
+    expect(ask(accountWith([]))).toBe('DROP')
+    const open = check(
+      policiesOf([{ id: 'ssh', never: { packets: 'inbound TCP 22' } }]),
+      accountWith([rule()]),
+    ).policies.flatMap(each => each.open.map(({ on }) => on))
+    expect(open).toEqual([holes])
+  })
+
   it('of an instance that nobody names may guard any', () => {
     const devices = { rows: [{ entity: { type: 'interface', id: 51 } } as const] }
     const account = withFirewall({ devices })

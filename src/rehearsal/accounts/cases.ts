@@ -5,7 +5,7 @@ import type { Service } from '../../world/records/device.ts'
 import type { InterfaceChoice } from '../guard-of.ts'
 import { guardIn } from './guard-in.ts'
 import type { AccountState, Active, PossibleGuard } from './possible-guard.ts'
-import { holeBetween, type Placement, placementsAt } from './words.ts'
+import { holesApart, type Placement, placementsAt } from './words.ts'
 
 /** The same guards in each of the states. */
 export interface Case {
@@ -68,15 +68,32 @@ const nameOf = (active: Active): string =>
 
 const unknownsOf = ({ unknowns }: PossibleGuard) => unknowns
 
-/** The holes of which each by itself makes the difference between the cases. */
-export const holesBetween = (one: Case, other: Case): ReadonlySet<string> =>
-  new Set(one.placements.flatMap(a => other.placements.flatMap(b => holeBetween(a, b) ?? [])))
+interface Neighbours {
+  readonly one: Case
+  readonly other: Case
+  readonly holes: ReadonlySet<string>
+}
 
-/** Every two cases that a single hole makes the difference between. */
-export const neighboursIn = (cases: readonly Case[]) =>
-  cases.flatMap((one, at) =>
-    cases.slice(at + 1).flatMap(other => {
-      const holes = holesBetween(one, other)
-      return holes.size === 0 ? [] : [{ one, other, holes }]
+/**
+ * Every two cases that a single hole makes the difference between. One that only several at once lead to, as where each of two
+ * interfaces has a firewall of its own, is the neighbour of those that the fewest lead to.
+ */
+export function neighboursIn(cases: readonly Case[]): readonly Neighbours[] {
+  const pairs = cases.flatMap((one, at) =>
+    cases.slice(at + 1).map(other => {
+      const apart = one.placements.flatMap(a => other.placements.map(b => holesApart(a, b)))
+      const single = apart.flatMap(each => (each.size === 1 ? [...each] : []))
+      const fewest = apart.reduce((most, each) => (each.size < most.size ? each : most))
+      return { one, other, holes: new Set(single), fewest }
     }),
   )
+  const near = pairs.filter(({ holes }) => holes.size > 0)
+  const met = new Set(near.flatMap(({ one, other }) => [one, other]))
+  const others = cases.flatMap(each => {
+    if (met.has(each)) return []
+    const own = pairs.filter(({ one, other }) => one === each || other === each)
+    const least = Math.min(...own.map(({ fewest }) => fewest.size))
+    return own.filter(({ fewest }) => fewest.size === least)
+  })
+  return [...near, ...[...new Set(others)].map(each => ({ ...each, holes: each.fewest }))]
+}

@@ -128,8 +128,8 @@ export function placementsAt(
 const statusWord = (state: AccountState, id: number, filling: Filling) =>
   statusIn(state, id) ?? filling.get(statusName(id))
 
-/** The holes of which another value alone leads from one way to the other; undefined for several. */
-export function holeBetween(a: Placement, b: Placement): string | undefined {
+/** The holes that are filled otherwise in one way than in the other. */
+export function holesApart(a: Placement, b: Placement): ReadonlySet<string> {
   const differing = new Set([
     ...a.besides.filter(each => !b.besides.includes(each)),
     ...b.besides.filter(each => !a.besides.includes(each)),
@@ -139,8 +139,7 @@ export function holeBetween(a: Placement, b: Placement): string | undefined {
     // The status of a firewall that is not there may be anything.
     if (!isOfOne(name) && other !== undefined && other !== word) differing.add(name)
   }
-  const [only, ...more] = differing
-  return more.length === 0 ? only : undefined
+  return differing
 }
 
 const idsNear = (states: readonly AccountState[], service: Service): readonly number[] => [
