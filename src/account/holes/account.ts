@@ -45,6 +45,8 @@ export interface Account {
    * unknown rules and devices are not there. Ask it nothing that a hole decides.
    */
   readonly world: World
+  /** The world of what was given, before any call: what `world` has otherwise, calls have made. */
+  readonly given: World
   readonly partial: ReadonlyMap<number, PartialFirewall>
   /** The same of rules that calls have sent, by firewall and in their order. */
   readonly sent: ReadonlyMap<number, readonly PartialFirewall[]>
@@ -98,6 +100,7 @@ export function accountOf(
     gathered,
     holes: [...finder.holes.values()],
     world,
+    given: world,
     partial: new Map(
       read.flatMap(({ id, standIn, rules, front }) => {
         const firewall = get(world.tables.firewalls, id)
@@ -134,6 +137,7 @@ export const accountOfWorld = (world: World): Account =>
       ...{
         holes: [],
         world,
+        given: world,
         partial: new Map(),
         sent: new Map(),
         openDevices: [],

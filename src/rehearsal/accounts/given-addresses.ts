@@ -24,7 +24,7 @@ export const canonical = (text: string): string =>
 /** Does it stand in the world for an address that an instance has not, or that was not told? */
 export function isMadeUp(account: Account, text: string): boolean {
   if (isOfWorld(account)) return false
-  const holder = addressNamed(account.world, text)?.instance_id
+  const holder = addressNamed(account.given, text)?.instance_id
   return holder !== undefined && holder !== null && !givenAddresses(account).has(text)
 }
 
@@ -37,7 +37,7 @@ export const standsIn = (
   (kind === 'public' || kind === 'private') &&
   !text.includes('/') &&
   isMadeUp(account, text) &&
-  addressNamed(account.world, text) === addressNamed(world, text)
+  addressNamed(account.given, text) === addressNamed(world, text)
 
 /** By an address only the services of an account are named that it is told of. */
 export const namesIn = (given: World | Account): ServiceNames =>

@@ -126,12 +126,12 @@ const sharableIn = (state: AccountState): readonly (readonly [string, Sharable])
 }
 
 /** What is shared with an instance by somebody that is not known, so that the world does not hold the share. */
-export function openStrays({ gathered, world }: Account) {
+export function openStrays({ gathered, given }: Account) {
   const strays = (gathered.shares?.rows ?? []).flatMap(({ address, instance_id: id }) => {
     const read = parseAddress(address)
     if (!read.ok) return []
     const text = printAddress(read.value)
-    const isHeld = sharesOf(world, text).some(each => each.instance_id === id)
+    const isHeld = sharesOf(given, text).some(each => each.instance_id === id)
     return isHeld ? [] : [{ id, address: read.value, text }]
   })
   return (id: number, region: string): readonly Endpoint[] =>
@@ -187,7 +187,7 @@ const mayShare = ({ id, region }: Instance, held: Held): boolean =>
 function isSharable({ account, world }: AccountState, held: Held): boolean {
   const isOfKind =
     isRange(held) || (held.type === 'ipv4' && configuredNatOf(world, held) === undefined)
-  const before = holdingNamed(account.world, isRange(held) ? held.range : held.address)
+  const before = holdingNamed(account.given, isRange(held) ? held.range : held.address)
   return (
     isOfKind &&
     before?.record.instance_id === held.instance_id &&

@@ -54,6 +54,6 @@ export const isLawful = (
 export function statusIn({ account, world }: AccountState, id: number): string | undefined {
   const status = get(world.tables.firewalls, id)?.status ?? 'gone'
   const isOpen =
-    account.openStatuses.includes(id) && get(account.world.tables.firewalls, id)?.status === status
+    account.openStatuses.includes(id) && get(account.given.tables.firewalls, id)?.status === status
   return isOpen ? undefined : status
 }

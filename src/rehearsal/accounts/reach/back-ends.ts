@@ -134,7 +134,7 @@ function openHidden({ account, world }: AccountState): (id: BalancerId) => reado
   const names = new Set(account.holes.map(({ name }) => name))
   const given = new Map((account.gathered.balancers?.rows ?? []).map(each => [each.id, each]))
   return id => {
-    const [was, is] = [account.world, world].map(each => get(each.tables.balancers, id)?.configs)
+    const [was, is] = [account.given, world].map(each => get(each.tables.balancers, id)?.configs)
     const record = recordName('balancer', id)
     const balancer = given.get(id)
     if (was !== is) return []
@@ -190,7 +190,7 @@ export function openUnheard({
 }: AccountState): (id: BalancerId) => string | undefined {
   const names = new Set(account.holes.map(({ name }) => name))
   return id => {
-    const [was, is] = [account.world, world].map(each => get(each.tables.balancers, id)?.configs)
+    const [was, is] = [account.given, world].map(each => get(each.tables.balancers, id)?.configs)
     const holes = [recordName('balancer', id), configsName(id)]
     return was === is ? holes.find(each => names.has(each)) : undefined
   }

@@ -126,7 +126,7 @@ function understood({ unreadAddresses }: Account, known: readonly Endpoint[]): O
 
 /** No call has booted it with others since. */
 const isBootedAsGiven = ({ account, world }: AccountState, id: number): boolean =>
-  get(account.world.tables.instances, id)?.booted === get(world.tables.instances, id)?.booted
+  get(account.given.tables.instances, id)?.booted === get(world.tables.instances, id)?.booted
 
 /** What may come in by a public interface besides: ranges and pools that were not given, and what others may share. */
 function openOthers(
