@@ -10,12 +10,14 @@ import { closed, on, two, web } from '../account/two-instances.ts'
 type Addresses = GatheredRule['addresses']
 
 /** A web server beside a database whose firewall takes connections from these addresses alone. */
-const taking = (addresses: Addresses): Account => {
+const database = (addresses: Addresses) => {
   const inbound = [rule({ ports: '5432', addresses })]
   const rules = { ...closed, inbound, outbound_policy: 'ACCEPT' } as const
-  const database = firewall({ id: 2, label: 'database', devices: on(6), rules })
-  return accountOf(two({ firewalls: { rows: [web, database] } }))
+  return firewall({ id: 2, label: 'database', devices: on(6), rules })
 }
+const taking = (addresses: Addresses): Account =>
+  accountOf(two({ firewalls: { rows: [web, database(addresses)] } }))
+const takingFrom = (network: string) => database({ ipv4: [network] })
 
 const fromAnywhere = taking({ ipv4: ['0.0.0.0/0'] })
 const create: AnyCall = {
@@ -70,5 +72,112 @@ describe('what a change makes known of an account', () => {
       before: 'undecided',
       result: 'kept',
     })
+  })
+})
+
+describe('a service that is chosen by an address that the service picks', () => {
+  const open: PolicyInput = { id: 'open', never: { packets: 'inbound TCP 22' } }
+  const among = (...addresses: readonly string[]) => {
+    const answer = checked({ ...open, services: { addresses } }, fromAnywhere, create)
+    return [answer.result, ...answer.open.flatMap(each => each.on)]
+  }
+  const depends = ['undecided', 'address that stage-9 gets']
+
+  it('is meant by all that it may get, and is not by what others have', () => {
+    expect(among('0.0.0.0/0')).toEqual(['broken'])
+    expect(among('0.0.0.0/1', '128.0.0.0/1')).toEqual(['broken'])
+    expect(among('internet')).toEqual(['broken'])
+    expect(among('::/0')).toEqual(['broken'])
+    expect(among('33.160.0.6')).toEqual(['kept'])
+    expect(among('33.160.0.6', '3fff::6')).toEqual(['kept'])
+    expect(among('33.160.0.6', '10.0.0.0/8')).toEqual(['kept'])
+  })
+
+  it('may be meant by some of it, wherever the simulator numbers from', () => {
+    for (const network of ['172.105.0.0/16', '33.0.0.0/13', '128.0.0.0/1', '2a01:7e01::/32'])
+      expect(among(network, '33.160.0.6'), network).toEqual(depends)
+  })
+})
+
+describe('what reaches others from an address that the service picks', () => {
+  const answerFor = (account: Account, ...promises: readonly PolicyInput[]) =>
+    promises.map(each => {
+      const { result, open } = checked(each, account, create)
+      return [result, ...open.flatMap(({ on }) => on)]
+    })
+  const { never: asked } = reaching(stage, db)
+  const always = { id: 'reached', services: db, always: asked } as PolicyInput
+  const depends = ['undecided', 'address that stage-9 gets']
+
+  it('depends on which one that is where some of all are taken', () => {
+    for (const some of ['172.105.0.0/16', '33.0.0.0/13', '128.0.0.0/1', '2a01:7e01::/32']) {
+      const account = taking(some.includes(':') ? { ipv6: [some] } : { ipv4: [some] })
+      expect(answerFor(account, reaching(stage, db), always), some).toEqual([depends, depends])
+    }
+  })
+
+  it('is certain where all of them are taken, or none', () => {
+    const certain = [['broken'], ['kept']]
+    const no = [['kept'], ['broken']]
+    const whole = { ipv4: ['0.0.0.0/1', '128.0.0.0/1'] }
+    expect(answerFor(fromAnywhere, reaching(stage, db), always)).toEqual(certain)
+    expect(answerFor(taking(whole), reaching(stage, db), always)).toEqual(certain)
+    expect(answerFor(taking({ ipv6: ['2000::/3'] }), reaching(stage, db), always)).toEqual(certain)
+    // These are those of others, or private ones.
+    for (const other of ['33.160.0.5', '10.0.0.0/8'])
+      expect(answerFor(taking({ ipv4: [other] }), reaching(stage, db), always)).toEqual(no)
+    expect(answerFor(taking({ ipv6: ['3fff::5/128'] }), reaching(stage, db), always)).toEqual(no)
+  })
+
+  it('is certain where the rules name it, and depends on it where other rules take some', () => {
+    const named = taking({ ipv4: ['33.0.0.2/32'] })
+    expect(checked(reaching(stage, db), named, create).result).toBe('broken')
+    const either = taking({ ipv4: ['33.0.0.2/32', '172.105.0.0/16'] })
+    expect(checked(reaching(stage, db), either, create).result).toBe('broken')
+  })
+})
+
+describe('other addresses that the service picks', () => {
+  const private_ip = {
+    ...create,
+    body: { label: 'stage-9', region: 'newark-us', private_ip: true },
+  }
+  it('are private ones, of the block of private addresses', () => {
+    const given = { ...two().instances?.rows[1], ipv4: ['33.160.0.6', '192.168.200.6'] }
+    const rows = [instance(), instance({ ...given, id: 6 })]
+    const within = (network: string) =>
+      checked(
+        reaching(stage, db),
+        accountOf(two({ firewalls: { rows: [web, takingFrom(network)] }, instances: { rows } })),
+        private_ip,
+      ).result
+    expect(within('192.168.128.0/17')).toBe('broken')
+    expect(within('192.168.200.0/24')).toBe('undecided')
+    expect(within('192.168.200.6')).toBe('kept')
+    expect(within('192.168.0.0/24')).toBe('kept')
+  })
+
+  it('are those of balancers', () => {
+    const body = { region: 'newark-us', label: 'front', configs: [{ port: 5432, protocol: 'tcp', nodes: [] }] }
+    const balancer: AnyCall = { operation: 'balancerCreate', body }
+    const account = accountOf(two())
+    const toFront = reaching({ labels: 'web-*' }, { labels: 'front' })
+    expect(checked(toFront, account, balancer).result).toBe('broken')
+  })
+
+  it('are those that an instance gets besides', () => {
+    const rows = [instance({ spare_addresses: 1 }), instance({ id: 6, label: 'db-1' })]
+    const body = { type: 'ipv4', public: true, instance_id: 5 }
+    const allocate: AnyCall = { operation: 'ipAddressAllocate', body }
+    const resultAt = (network: string) =>
+      checked(
+        reaching({ labels: 'web-*' }, db),
+        accountOf(two({ firewalls: { rows: [web, takingFrom(network)] }, instances: { rows } })),
+        allocate,
+      ).result
+    expect(resultAt('33.160.0.5')).toBe('broken')
+    expect(resultAt('172.105.0.0/16')).toBe('undecided')
+    expect(resultAt('0.0.0.0/0')).toBe('broken')
+    expect(resultAt('10.0.0.0/8')).toBe('kept')
   })
 })

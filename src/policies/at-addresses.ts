@@ -4,6 +4,12 @@ import { addressesName, interfacesName } from '../account/holes/hole.ts'
 import { listName, sharesName } from '../account/holes/list-holes.ts'
 import { groupedBy } from '../kit/grouped-by.ts'
 import { once, onceFor } from '../kit/once.ts'
+import {
+  blocksPicked,
+  isPicked,
+  pickedName,
+  standsIn,
+} from '../rehearsal/accounts/given-addresses.ts'
 import { unreadHoleAt } from '../rehearsal/accounts/holes-near-address.ts'
 import { openSharersOf, openStrays } from '../rehearsal/accounts/open-shares.ts'
 import { arrivalsAt } from '../rehearsal/addresses/holders.ts'
@@ -34,7 +40,7 @@ export function answeringIn(account: Account): Answering {
   const held = once(() => heldIn(places()))
   const inNetwork = onceFor((network: PacketRegion) => {
     const isRouted = () => mayBeRouted(network, held())
-    return { ...foundIn(network, account, places()), lists: lists.filter(isRouted) }
+    return { ...foundIn(network, account, places(), held()), lists: lists.filter(isRouted) }
   })
   return {
     isAt: (network, service) => inNetwork(network).known.has(serviceKey(service)),
@@ -42,14 +48,17 @@ export function answeringIn(account: Account): Answering {
       const { type, id } = service
       const found = inNetwork(network)
       const unread = found.unread.get(serviceKey(service)) ?? []
+      const picked = (found.picked.get(serviceKey(service)) ?? []).map(({ hole }) => hole)
       const own = [addressesName(type, id), ...unread.map(({ hole }) => hole)]
-      if (type === 'balancer') return own.filter(name => names.has(name))
-      const others = [
-        ...(found.sharers.has(serviceKey(service)) ? [sharesName] : []),
-        ...found.lists,
-        ...(found.isInside ? [interfacesName(id)] : []),
-      ]
-      return [...own, ...others].filter(name => names.has(name))
+      const others =
+        type === 'balancer'
+          ? []
+          : [
+              ...(found.sharers.has(serviceKey(service)) ? [sharesName] : []),
+              ...found.lists,
+              ...(found.isInside ? [interfacesName(id)] : []),
+            ]
+      return [...[...own, ...others].filter(name => names.has(name)), ...picked]
     },
   }
 }
@@ -63,39 +72,69 @@ interface Placed {
   readonly answering: readonly string[]
   /** The hole that hides where it leads, if nobody understands all that is said of it. */
   readonly hole: string | undefined
+  /** Where the service picks it: any of these. */
+  readonly among: PacketRegion | undefined
 }
 
 function placesOfAccount(account: Account): readonly Placed[] {
   const { world } = account
   const holeOf = (text: string) => unreadHoleAt({ account, world }, text)
   const strays = openStrays(account)
-  const known = [...placesIn(world)].map(
-    (place: Place): Placed => ({
-      ...{ text: place.text, isBlock: place.type !== 'address', isPublic: place.kind === 'public' },
-      answering: arrivalsAt(world, place).map(({ service }) => serviceKey(service)),
-      hole: place.kind === 'vpc' || place.kind === 'vlan' ? undefined : holeOf(place.text),
-    }),
-  )
+  const state = { account, world }
+  const known = [...placesIn(world)].flatMap((place: Place): readonly Placed[] => {
+    const { kind, text, type } = place
+    const isInner = kind === 'vpc' || kind === 'vlan'
+    const isOpen = !isInner && isPicked(state, text)
+    // Its own addresses hide behind a hole, or it has none.
+    if (standsIn(state, kind, text)) return []
+    return [
+      {
+        ...{ text, isBlock: type !== 'address', isPublic: kind === 'public' },
+        answering: arrivalsAt(world, place).map(({ service }) => serviceKey(service)),
+        hole: isOpen ? pickedName(state, text) : isInner ? undefined : holeOf(text),
+        among: isOpen ? regionOf({ ...ping, ...blocksPicked(kind, text) }) : undefined,
+      },
+    ]
+  })
   const shared = [...values(world.tables.instances)].flatMap(({ id, region }) =>
     strays(id, region).map(
       ({ text }): Placed => ({
         ...{ text, isBlock: text.includes('/'), isPublic: true },
         answering: [serviceKey({ type: 'instance', id })],
         hole: holeOf(text),
+        among: undefined,
       }),
     ),
   )
   return [...known, ...shared]
 }
 
-function foundIn(network: PacketRegion, account: Account, places: readonly Placed[]) {
-  const met = places.filter(place => meets(network, place))
+function foundIn(
+  network: PacketRegion,
+  account: Account,
+  places: readonly Placed[],
+  held: PacketRegion,
+) {
+  const met = places.filter(place => place.among === undefined && meets(network, place))
+  const picked = places.flatMap(({ among, ...place }) => {
+    const some = among && intersectRegions(among, subtractRegions(network, held))
+    return among === undefined || some === undefined || isEmptyRegion(some)
+      ? []
+      : [{ ...place, isSure: isEmptyRegion(subtractRegions(among, network)) }]
+  })
   const sharersAt = openSharersOf({ account, world: account.world })
   const unread = met.flatMap(({ answering, hole }) =>
     hole === undefined ? [] : answering.map(key => ({ key, hole })),
   )
   return {
-    known: new Set(met.flatMap(({ answering, hole }) => (hole === undefined ? answering : []))),
+    known: new Set([
+      ...met.flatMap(({ answering, hole }) => (hole === undefined ? answering : [])),
+      ...picked.flatMap(({ answering, isSure }) => (isSure ? answering : [])),
+    ]),
+    picked: groupedBy(
+      picked.flatMap(({ answering, hole = '' }) => answering.map(key => ({ key, hole }))),
+      ({ key }) => key,
+    ),
     unread: groupedBy(unread, ({ key }) => key),
     sharers: new Set(
       met.flatMap(({ text }) =>
@@ -124,5 +163,5 @@ const routable = regionOf({ ...ping, addresses: ['2000::/3'] })
 const heldIn = (places: readonly Placed[]): PacketRegion =>
   regionOf({
     ...ping,
-    addresses: places.filter(({ isPublic }) => isPublic).map(({ text }) => text),
+    addresses: places.flatMap(({ isPublic, among, text }) => (isPublic && !among ? text : [])),
   })

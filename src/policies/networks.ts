@@ -2,6 +2,7 @@
 import type { Direction } from '../contract/vocabulary.ts'
 import { nearestTo } from '../kit/nearest.ts'
 import { failure, type Result, success } from '../kit/result.ts'
+import { internetBlocks } from '../net/internet.ts'
 import { parsePrefix } from '../net/prefix.ts'
 import { notFound } from '../refusals/found.ts'
 import type { Path, Problem } from '../refusals/problem.ts'
@@ -11,20 +12,11 @@ import { type RegionParts, regionOf } from '../rules/regions/region-of.ts'
 
 type Addresses = Pick<RegionParts, 'addresses' | 'addressesExcept'>
 
-/**
- * Names that every document knows. The internet is what addresses of no private or special block are: those of the
- * documentation count, as examples stand for the internet.
- */
+/** Names that every document knows. */
 const known: Readonly<Record<string, Addresses>> = {
   any: {},
   private: { addresses: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'] },
-  internet: {
-    addresses: ['0.0.0.0/0', '2000::/3'],
-    addressesExcept: [
-      ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
-      ...['172.16.0.0/12', '192.168.0.0/16', '224.0.0.0/3'],
-    ],
-  },
+  internet: internetBlocks,
 }
 
 /** Packets that come in from there. */

@@ -3,7 +3,10 @@ import type { Account } from '../account/holes/account.ts'
 import { devicesName, recordName } from '../account/holes/hole.ts'
 import { knownOf, openTraitAt, type Trait } from '../account/holes/open-traits.ts'
 import { nearestTo } from '../kit/nearest.ts'
+import { onceFor } from '../kit/once.ts'
 import { quote } from '../refusals/got.ts'
+import { noPackets } from '../rules/regions/packet-region.ts'
+import { unionRegions } from '../rules/regions/region-algebra.ts'
 import { devicesOn } from '../world/guards.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import { values } from '../world/table.ts'
@@ -33,8 +36,13 @@ export const holesWith = (
   service: Service,
 ): readonly string[] =>
   field === 'addresses'
-    ? [...new Set(addresses.flatMap(({ region }) => answering.holesAt(region, service)))]
+    ? [...new Set(answering.holesAt(anyOf(addresses), service))]
     : holesOf(service, field)
+
+/** Where nobody knows which address a service gets, several networks may hold all that it may get. */
+const anyOf = onceFor((networks: NonNullable<Choice['addresses']>) =>
+  networks.map(({ region }) => region).reduce(unionRegions, noPackets),
+)
 
 /** Is the service known to have one of the values of the choice? More that is known takes none away. */
 export function hasOne(traits: Traits, choice: Choice, field: Field, service: Service): boolean {
@@ -44,7 +52,9 @@ export function hasOne(traits: Traits, choice: Choice, field: Field, service: Se
     case 'ids':
       return choice.ids?.includes(service.id) ?? false
     case 'addresses':
-      return choice.addresses?.some(({ region }) => traits.answering.isAt(region, service)) ?? false
+      return (
+        choice.addresses !== undefined && traits.answering.isAt(anyOf(choice.addresses), service)
+      )
     default: {
       const patterns = choice[field] ?? []
       if (hasAlways.includes(field) && patterns.some(isAnything)) return true

@@ -142,6 +142,14 @@ const quad = (first: number, second: number, third: number): number =>
 const firstPublic = quad(33, 0, 0)
 const firstPrivate = quad(192, 168, 128)
 
+/** Is it one that a world gives out by itself? */
+export function isOfNumbering({ regions }: Pick<World, 'regions'>, address: Address): boolean {
+  const [word = 0] = address.words
+  const region =
+    address.family === 'ipv4' ? Math.floor((word - firstPublic) / 2 ** 19) : word - 0x3fff_0001
+  return isPrivateIpv4(address) || (region >= 0 && region < regions.length)
+}
+
 /** All private addresses. */
 export const privateIpv4Block = '192.168.128.0/17'
 

@@ -1,8 +1,18 @@
 /** Which addresses of an account were given: a world gives each instance an IPv4 and a SLAAC address, given or not. */
 import { type Account, isAccount, isOfWorld } from '../../account/holes/account.ts'
 import { onceFor } from '../../kit/once.ts'
-import { canonicalAddress } from '../../net/address.ts'
-import { addressNamed } from '../../world/holders.ts'
+import { canonicalAddress, parseAddress } from '../../net/address.ts'
+import { internetBlocks } from '../../net/internet.ts'
+import {
+  addressNamed,
+  balancerWith,
+  holdingNamed,
+  isTaken,
+  poolAround,
+  rangeNamed,
+} from '../../world/holders.ts'
+import { isOfNumbering, privateIpv4Block } from '../../world/numbering.ts'
+import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import type { Place } from '../addresses/places.ts'
 import type { ServiceNames } from '../services-named.ts'
@@ -38,6 +48,36 @@ export const standsIn = (
   !text.includes('/') &&
   isMadeUp(account, text) &&
   addressNamed(account.given, text) === addressNamed(world, text)
+
+/**
+ * An address or a range that a call brought into an account, and that no call named: it is picked here, and the service may pick another one. Of
+ * what a world gives out nobody knows better than the world.
+ */
+export function isPicked({ account, world }: AccountState, text: string): boolean {
+  if (isOfWorld(account) || world === account.given) return false
+  const [first = ''] = text.split('/')
+  const address = parseAddress(first)
+  return (
+    address.ok &&
+    isOfNumbering(world, address.value) &&
+    !isTaken(account.given, first) &&
+    !(rangeNamed(account.given, first) ?? poolAround(account.given, first))
+  )
+}
+
+/** Any of these. */
+export const blocksPicked = (kind: Place['kind'], text: string) =>
+  kind === 'private'
+    ? { addresses: [privateIpv4Block] }
+    : ({ ...internetBlocks, family: text.includes(':') ? 'ipv6' : 'ipv4' } as const)
+
+/** Stands where a hole is named. */
+export function pickedName({ world }: AccountState, text: string): string {
+  const [first = '', ...length] = text.split('/')
+  const id = holdingNamed(world, first)?.record.instance_id
+  const holder = id ? get(world.tables.instances, id) : balancerWith(world, first)
+  return `${length.length > 0 ? 'range' : 'address'} that ${holder?.label ?? 'nobody'} gets`
+}
 
 /** By an address only the services of an account are named that it is told of. */
 export const namesIn = (given: World | Account): ServiceNames =>

@@ -43,6 +43,8 @@ export interface ClassSet {
   readonly family: AddressFamily
   /** One of each class. */
   readonly addresses: readonly (readonly number[])[]
+  /** One address besides that is of any class of each of these: what is admitted at all of them is admitted there. */
+  readonly every?: readonly ClassSet[] | undefined
 }
 
 /** Addresses put into classes. */
@@ -86,7 +88,7 @@ export function openClasses(
           ),
         )
       })
-      .filter(({ classes }) => classes.addresses.length > 0)
+      .filter(({ classes: { addresses, every } }) => addresses.length > 0 || every !== undefined)
       .sort((a, b) => a.meeting - b.meeting)
   return { sitesOf, samplesIn: block => samplesIn(families[block.family]().steps, block) }
 }
@@ -97,20 +99,29 @@ function openSite(
   meetingOf: (text: string) => number,
 ) {
   const known = new Map<string, ClassSet>()
-  const setOf = (family: AddressFamily, numbers: readonly number[]): ClassSet => {
-    const key = `${family} ${numbers}`
+  const setOf = (
+    family: AddressFamily,
+    numbers: readonly number[],
+    every?: readonly ClassSet[],
+  ): ClassSet => {
+    const key = `${family} ${numbers} ${every?.map(each => each.number)}`
     const addressesOf = () => numbers.map(familyOf(family).addressOf)
-    const made = known.get(key) ?? { number: nextNumber(), family, addresses: addressesOf() }
+    const made = known.get(key) ?? { number: nextNumber(), family, addresses: addressesOf(), every }
     known.set(key, made)
     return made
   }
   const wholes = new Map<readonly Block[], Site>()
   const partsOf = openParts(setOf)
   return (family: AddressFamily, network: string, here: readonly Endpoint[]): Site => {
-    const { pieces, whole } = familyOf(family).within(here)
+    const { within } = familyOf(family)
+    const numbersOf = (pieces: readonly Piece[]) =>
+      [...new Set(pieces.map(({ number }) => number))].sort((a, b) => a - b)
+    const ones = here.filter(({ isOne }) => isOne === true)
+    const { pieces, whole } = within(here.filter(each => !ones.includes(each)))
     const known = whole && wholes.get(whole)
-    if (known !== undefined) return known
-    const numbers = [...new Set(pieces.map(({ number }) => number))].sort((a, b) => a - b)
+    if (known !== undefined && ones.length === 0) return known
+    const numbers = numbersOf(pieces)
+    const every = ones.map(each => setOf(family, numbersOf(within([each]).pieces)))
     const isShared = here.some(each => each.isShared)
     // Field by field: V8 gives each object that is spread first and then added to a shape of its own.
     const site: Site = {
@@ -118,11 +129,11 @@ function openSite(
       network,
       kind: here[0]?.kind ?? 'public',
       family,
-      classes: setOf(family, numbers),
+      classes: setOf(family, numbers, every.length === 0 ? undefined : every),
       isShared,
       parts: isShared ? partsOf(family, pieces, numbers) : undefined,
     }
-    if (whole === undefined) return site
+    if (whole === undefined || ones.length > 0) return site
     const numbered = { ...site, number: wholes.size }
     wholes.set(whole, numbered)
     return numbered

@@ -1,6 +1,6 @@
 /** What is admitted at the addresses of a service, class by class: one of them may be that of its peer. */
 import { onceFor } from '../../kit/once.ts'
-import { intersection, union } from '../../net/port-set.ts'
+import { intersection, type Keep, union } from '../../net/port-set.ts'
 import { compareWords, type Steps, stepAt, valueAt } from '../../net/steps.ts'
 import type { ClassSet, Part } from './address-classes.ts'
 import type { AdmittedPorts } from './admitted-ports.ts'
@@ -21,28 +21,39 @@ export interface AdmittedAt {
 
 /** Asked of the same classes again and again, by pairs of services: what was answered is kept. */
 export function openAdmittedAt(ports: AdmittedPorts): (steps: Steps) => AdmittedAt {
-  const unionOf = (numbers: Iterable<number>): number => {
-    let all = ports.none
-    for (const each of numbers) all = ports.combine(all, each, union)
-    return all
+  const join = (numbers: Iterable<number>, keep: Keep): number => {
+    const [first = ports.none, ...others] = numbers
+    return others.reduce((all, each) => ports.combine(all, each, keep), first)
   }
   return onceFor((steps: Steps): AdmittedAt => {
-    const manyAt = onceFor((classes: ClassSet) => unionOf(valuesAmong(steps, classes).keys()))
+    const everyAt = onceFor((every: readonly ClassSet[]) =>
+      every.map(each => join(valuesAmong(steps, each).keys(), intersection)),
+    )
+    const manyAt = onceFor((classes: ClassSet) =>
+      join([...valuesAmong(steps, classes).keys(), ...everyAt(classes.every ?? nothing)], union),
+    )
     const known = new Map<readonly Part[], readonly AdmittedPart[]>()
     return {
       at(classes) {
-        const [first] = classes.addresses
-        if (first === undefined) return ports.none
-        return classes.addresses.length === 1 ? valueAt(steps, first) : manyAt(classes)
+        const { addresses, every } = classes
+        const [first] = addresses
+        if (addresses.length > 1 || every !== undefined) return manyAt(classes)
+        return first === undefined ? ports.none : valueAt(steps, first)
       },
       byParts(classes, parts) {
         const made = known.get(parts) ?? partsAmong(steps, classes, parts, ports.none)
         known.set(parts, made)
-        return made
+        const besides = everyAt(classes.every ?? nothing).map(number => ({
+          number,
+          only: undefined,
+        }))
+        return besides.length === 0 ? made : [...made, ...besides]
       },
     }
   })
 }
+
+const nothing: readonly ClassSet[] = []
 
 function partsAmong(
   steps: Steps,

@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly besides?: number
   /** Any of it but these. */
   readonly except?: KnownAddresses | undefined
+  /** One address of it is there for certain, and nobody knows which one. */
+  readonly isOne?: boolean | undefined
   /** Of an address that nobody else is known to have: equal for those that the same others may share with each other. */
   readonly alike?: string | undefined
 }

@@ -1,6 +1,6 @@
 /** What guards of a service admit at the addresses of another one. */
 import { numbered, remembered } from '../../../kit/once.ts'
-import { union } from '../../../net/port-set.ts'
+import { intersection, union } from '../../../net/port-set.ts'
 import { valueAt } from '../../../net/steps.ts'
 import type { ClassSet } from '../../exposure/address-classes.ts'
 import { valuesAmong } from '../../exposure/admitted-parts.ts'
@@ -73,15 +73,24 @@ function openJoined(ports: AdmittedPorts) {
   }
 }
 
-function openSites({ none }: AdmittedPorts): (guard: SideGuard, set: ClassSet) => AdmittedSite {
+function openSites({
+  none,
+  combine,
+}: AdmittedPorts): (guard: SideGuard, set: ClassSet) => AdmittedSite {
   const numberOf = numbered<string>()
+  const numbersAtAll = (guard: SideGuard, set: ClassSet): readonly number[] =>
+    [...valuesAmong(guard.steps(set.family), set).keys()]
+      .map(guard.numbersOf)
+      .reduce((all, each) => all.map((one, at) => combine(one, each[at] ?? none, intersection)))
   const admitted = (
     guard: SideGuard,
     values: Iterable<readonly [value: number, place: number]>,
+    every: readonly ClassSet[] = [],
   ): AdmittedSite => {
-    const parts = [...values]
-      .map(([value, place]): AdmittedTogether => ({ numbers: guard.numbersOf(value), place }))
-      .filter(({ numbers }) => numbers.some(each => each !== none))
+    const parts = [
+      ...[...values].map(([value, place]) => ({ numbers: guard.numbersOf(value), place })),
+      ...every.map(set => ({ numbers: numbersAtAll(guard, set), place: -1 })),
+    ].filter(({ numbers }) => numbers.some(each => each !== none))
     const texts = parts.map(({ numbers, place }) => `${numbers.join('+')}${place < 0 ? '*' : ''}`)
     const singles = parts.filter(({ place }) => place >= 0).length
     return { number: numberOf(texts.join()), parts, singles }
@@ -89,13 +98,13 @@ function openSites({ none }: AdmittedPorts): (guard: SideGuard, set: ClassSet) =
   const byGuard = remembered((guard: SideGuard) => ({
     atOne: remembered((value: number) => admitted(guard, [[value, 0]])),
     among: remembered((set: ClassSet) =>
-      admitted(guard, valuesAmong(guard.steps(set.family), set)),
+      admitted(guard, valuesAmong(guard.steps(set.family), set), set.every),
     ),
   }))
   return (guard, set) => {
     const [first] = set.addresses
     const { atOne, among } = byGuard(guard)
-    return first === undefined || set.addresses.length > 1
+    return first === undefined || set.addresses.length > 1 || set.every !== undefined
       ? among(set)
       : atOne(valueAt(guard.steps(set.family), first))
   }

@@ -1,5 +1,6 @@
 /** What of the addresses of a service is there in one state of an account with holes. */
 import { canonicalText } from '../../../kit/canonical-text.ts'
+import { onceFor } from '../../../kit/once.ts'
 import { type Service, serviceKey } from '../../../world/records/device.ts'
 import type { Site, SitesOf } from '../../exposure/address-classes.ts'
 import type { Endpoint } from '../../exposure/endpoints.ts'
@@ -64,6 +65,11 @@ const textOf = (peer: PossiblePeer | undefined): string | undefined =>
     ]),
   )
 
+/** Of what it has one of for certain, any. */
+const anyOf = onceFor(
+  (value: Endpoint): Endpoint => (value.isOne ? { ...value, isOne: undefined } : value),
+)
+
 /** `others` are what it has in the other states. */
 function placeState(
   peer: PossiblePeer | undefined,
@@ -84,9 +90,15 @@ function placeState(
   }))
   const known = new Map<string, readonly Site[]>()
   /** Of most services most of these are the same. */
-  const sitesWhere = (isMeant: (each: (typeof given)[number]) => boolean): readonly Site[] => {
-    const meant = given.map(each => (isMeant(each) ? each.value : undefined))
-    const key = meant.map(each => (each === undefined ? 0 : 1)).join('')
+  const sitesWhere = (
+    isMeant: (each: (typeof given)[number]) => boolean,
+    hasOnes = false,
+  ): readonly Site[] => {
+    const meant = given.map(each => {
+      if (isMeant(each)) return anyOf(each.value)
+      return hasOnes && each.value.isOne ? each.value : undefined
+    })
+    const key = meant.map(each => (each === undefined ? 0 : each.isOne ? 2 : 1)).join('')
     const sites = known.get(key) ?? sitesOf(meant.flatMap(each => each ?? []))
     known.set(key, sites)
     return sites
@@ -94,7 +106,7 @@ function placeState(
   const roles = new Set(given.flatMap(({ role }) => (role === '' ? [] : [role])))
   return {
     peer,
-    sure: sitesWhere(({ role }) => role === ''),
+    sure: sitesWhere(({ role }) => role === '', true),
     all: sitesWhere(() => true),
     kept: sitesWhere(({ isKept }) => isKept),
     added: sitesWhere(({ isKept }) => !isKept),
@@ -102,8 +114,8 @@ function placeState(
       [...roles].map(own => [
         own,
         {
-          only: sitesWhere(({ role }) => role === '' || role === own),
-          others: sitesWhere(({ role }) => role !== own),
+          only: sitesWhere(({ role }) => role === '' || role === own, true),
+          others: sitesWhere(({ role }) => role !== own, true),
         },
       ]),
     ),

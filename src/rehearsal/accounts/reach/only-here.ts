@@ -142,7 +142,7 @@ function alone(
   const { sure, maybe } = peer.endpoints
   return [...sure, ...maybe.map(({ value }) => value)]
     .filter(each => each.network === network && each.text === address)
-    .map(({ first }) => ({ ...classes, addresses: [first] }))
+    .map(({ first }) => ({ ...classes, addresses: [first], every: undefined }))
 }
 
 /** Those in which an address may be that others may have as well. */

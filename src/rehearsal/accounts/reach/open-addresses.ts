@@ -25,6 +25,7 @@ import { type ByInterfaces, byInterfaces, isOuterBy } from './by-interfaces.ts'
 import { behind, type Maybe, type Open, surely } from './open.ts'
 import { openBlocks } from './open-blocks.ts'
 import { any, type Networks, openNetworks } from './open-networks.ts'
+import { openPicked } from './picked-addresses.ts'
 
 export interface OpenAddresses extends ByInterfaces {
   /** The hole that hides whether it answers by a public interface, so that all addresses but those on VPCs hide there too. */
@@ -49,26 +50,27 @@ export function openAddresses(state: AccountState, states: readonly AccountState
   const shares = openSharesOf(state, states)
   const othersOf = openOthers(state, states, shares)
   const straysOf = openStrays(state.account)
+  const pickedOf = openPicked(state, states)
   return (service, region) => {
     const { type, id } = service
     const first = (...names: readonly string[]) => names.find(each => holes.has(each))
     const bare = first(recordName(type, id), addressesName(type, id))
-    const known = endpointsOf(world, service).map(shares.asShared)
+    const all = endpointsOf(world, service).map(shares.asShared)
     const networks = networksOf(region, bare)
     if (type === 'balancer')
       return ofBalancer(
-        withStrays(understood(account, known), account, id),
+        withStrays(understood(account, pickedOf(all, true)), account, id),
         ...([balancers.get(id), bare, networks] as const),
       )
     const instance = instances.get(id)
-    const isGiven = (each: Endpoint): boolean => isToldOf(account, each, region)
     const boot = first(recordName(type, id), interfacesName(id))
     const booted = get(world.tables.instances, id)?.booted.interfaces ?? []
     const isOpen = boot !== undefined && isBootedAsGiven(state, id)
     const alternatives = isOpen ? profilesOf(instance) : [booted]
     const isOuter = isOpen || interfacesOf(world, service).some(each => each.purpose === 'public')
     const strays = isOuter ? straysOf(id, region) : []
-    const { sure, maybe } = understood(account, [...known.filter(isGiven), ...strays])
+    const known = pickedOf(toldOf(account, all, region), !isOpen)
+    const { sure, maybe } = understood(account, { ...known, sure: [...known.sure, ...strays] })
     const behindBoot = { hole: boot ?? '', networks }
     const { endpoints, vlans } = byInterfaces(sure, alternatives, behindBoot)
     const others = [
@@ -85,10 +87,13 @@ export function openAddresses(state: AccountState, states: readonly AccountState
 }
 
 /** Of an unknown region it is not known on which private network they are. */
-const isToldOf = (account: Account, { kind, text }: Endpoint, region: string): boolean =>
-  text !== unaddressed &&
-  !isMadeUp(account, text) &&
-  (kind !== 'private' || region !== unknownRegion)
+const toldOf = (account: Account, all: readonly Endpoint[], region: string) =>
+  all.filter(
+    ({ kind, text }) =>
+      text !== unaddressed &&
+      !isMadeUp(account, text) &&
+      (kind !== 'private' || region !== unknownRegion),
+  )
 
 /** As they stand; undefined where it may have been booted with others. */
 const profilesOf = (instance: GatheredInstance | undefined) =>
@@ -114,13 +119,13 @@ function withStrays({ sure, maybe }: Open<Endpoint>, { gathered }: Account, id: 
 }
 
 /** Where nobody understands all that is said of an address, it may lead elsewhere. */
-function understood({ unreadAddresses }: Account, known: readonly Endpoint[]): Open<Endpoint> {
+function understood({ unreadAddresses }: Account, known: Open<Endpoint>): Open<Endpoint> {
   const holeOf = ({ kind, text }: Endpoint): string | undefined =>
     kind === 'vpc' ? undefined : unreadAddresses.get(canonical(text.split('/')[0] ?? ''))
-  if (unreadAddresses.size === 0) return surely(known)
+  if (unreadAddresses.size === 0) return known
   return {
-    sure: known.filter(each => holeOf(each) === undefined),
-    maybe: known.flatMap(each => behind(holeOf(each), [each])),
+    sure: known.sure.filter(each => holeOf(each) === undefined),
+    maybe: [...known.maybe, ...known.sure.flatMap(each => behind(holeOf(each), [each]))],
   }
 }
 

@@ -64,7 +64,7 @@ function openNetworksIn(states: readonly AccountState[]) {
       ascending(telling.flatMap(each => each.get(key) ?? []))
     const open = (kind: MeetingKind, network: string, text: string) =>
       any(kind, network, text).map(
-        (each): Endpoint => ({ ...each, except: knownOn(keyOf(network, each.family)) }),
+        (each): Endpoint => ({ ...each, except: knownOn(keyOfNetwork(network, each.family)) }),
       )
     return {
       publics: publicTexts.flatMap(text => open('public', 'public', text)),
@@ -78,14 +78,17 @@ function openNetworksIn(states: readonly AccountState[]) {
 
 const publicTexts = ['0.0.0.0/0', '::/0'] as const
 
-const keyOf = (network: string, family: Family): string => `${network} ${family}`
+export const keyOfNetwork = (network: string, family: Family): string => `${network} ${family}`
 
 /** What services have for certain, and what no service has on a network. */
-function knownByNetwork({ account, world }: AccountState): ReadonlyMap<string, KnownAddresses> {
+export function knownByNetwork({
+  account,
+  world,
+}: AccountState): ReadonlyMap<string, KnownAddresses> {
   const known = new Map<string, KnownBlock[]>()
   const add = (network: string, text: string) => {
     const block = endpointOn({ kind: 'public', network, text }, false)
-    const key = keyOf(network, block.family)
+    const key = keyOfNetwork(network, block.family)
     const here = known.get(key) ?? []
     known.set(key, here)
     here.push(block)

@@ -93,7 +93,7 @@ function openPlaces() {
   const known = new Map<string, Places['classes']>()
   const numberOf = numbered<object>()
   const keyOf = ({ meeting, classes, parts, number }: Site): string =>
-    `${meeting}:${numberOf(parts ?? classes)}:${number ?? ''}`
+    `${meeting}:${numberOf(parts ?? classes)}:${number ?? ''}:${classes.every && classes.number}`
   return ({ sure, all, byRole }: EndState) => {
     const lists = [sure, all, ...[...byRole.values()].flatMap(({ only, others }) => [only, others])]
     const sites = [...new Map(lists.flat().map(each => [keyOf(each), each])).values()]
