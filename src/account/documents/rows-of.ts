@@ -83,10 +83,13 @@ export const rowsOf =
 
 /** How many rows a list lacks, by what is said of it, when so many are there. */
 export function missingOf(
-  { pages = 1, results, missing: said, unreadable }: Omit<RowsRead<unknown>, 'rows'>,
+  { results, missing: said, unreadable, ...extent }: Omit<RowsRead<unknown>, 'rows'>,
   rows: number,
 ): number | 'some' | undefined {
   if (said !== undefined) return said
   if (results !== undefined && results > rows) return results - rows
-  return unreadable > 0 || (results === undefined && pages > 1) ? 'some' : undefined
+  return unreadable > 0 || pagesOf(extent) > 1 ? 'some' : undefined
 }
+
+/** A third page is one of three at least. */
+export const pagesOf = ({ page = 1, pages = 1 }: Extent): number => Math.max(page, pages)

@@ -3,7 +3,7 @@ import type { GatheredList } from '../gathered.ts'
 import { merged, oneText } from './merge-rows.ts'
 import { type Place, valueAt } from './origins.ts'
 import type { Reading } from './reading.ts'
-import { type Extent, missingOf, type RowsRead } from './rows-of.ts'
+import { type Extent, missingOf, pagesOf, type RowsRead } from './rows-of.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -62,7 +62,8 @@ export class Table {
   putAll({ rows, ...extent }: RowsRead<object>, isWhole: boolean, reading: Reading): void {
     this.touch()
     this.#places.push(reading.place)
-    const { page, pages = 1, results, unreadable } = extent
+    const { page, results, unreadable } = extent
+    const pages = pagesOf(extent)
     const name = pages > 1 ? `${pages}/${results}` : `${this.#sources.size}`
     const source = this.#sources.get(name) ?? {
       ...{ keys: new Set<string>(), pages: new Set(), extent, unreadable: 0, isWhole },
@@ -120,8 +121,8 @@ export class Table {
     let isWhole = false
     for (const source of sources) {
       const { extent, unreadable, keys, pages } = source
-      const isComplete = extent.pages === undefined || pages.size >= extent.pages
-      const { pages: _, ...rest } = extent
+      const isComplete = pages.size >= pagesOf(extent)
+      const { page: _, pages: __, ...rest } = extent
       const missing = missingOf({ ...rest, ...(!isComplete && extent), unreadable }, keys.size)
       if (typeof missing === 'number') short = Math.max(short, keys.size + missing - size)
       if (missing === undefined && source.isWhole && listed.every(key => keys.has(key)))

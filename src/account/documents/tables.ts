@@ -86,6 +86,7 @@ export class Tables {
       for (const name of granted) this.#tables.get(name)?.cut()
     // What the shape of instances made.
     const instances = [...this.of('instances').rows.values()] as unknown as GatheredInstance[]
+    this.#cutShort()
     checkSaidAgain(this.reading, instances)
     this.#shareRanges()
     this.#completeShares()
@@ -99,6 +100,28 @@ export class Tables {
     }
     // Each list holds what the shape of its records made.
     return account as unknown as GatheredAccount
+  }
+
+  /** A list that lacks what other records name was cut off. */
+  #cutShort(): void {
+    const entities = this.firewalls().flatMap(
+      ({ devices }) => devices?.rows.map(({ entity }) => entity) ?? [],
+    )
+    const named = (key: 'instance_id' | 'balancer_id') =>
+      [...this.of('ips').rows.values(), ...this.of('shares').rows.values()].map(row => row[key])
+    const ofType = (type: 'instance' | 'balancer') =>
+      entities.flatMap(each => (each.type === type ? each.id : []))
+    const holders = entities.map(({ instance_id }) => instance_id)
+    const said = this.reading.saidAgain.map(({ instance }) => instance)
+    const all = {
+      instances: [...ofType('instance'), ...holders, ...said, ...named('instance_id')],
+      balancers: [...ofType('balancer'), ...named('balancer_id')],
+    }
+    for (const name of ['instances', 'balancers'] as const) {
+      const { rows } = this.of(name)
+      const isThere = (id: unknown) => typeof id !== 'number' || rows.has(`${id}`)
+      if (!all[name].every(isThere)) this.of(name).cut()
+    }
   }
 
   /** A range is shared to all that answer there but the one that it is routed to. */
