@@ -106,8 +106,8 @@ describe('rules', () => {
 describe('a reverse name that is none', () => {
   it('is told where the list of addresses has it', () => {
     const instance = {
-      ...{ id: 101, label: 'a', region: 'us-east', status: 'running', ipv4: ['192.0.2.9'] },
-      ipv6: '2600:3c03::65/128',
+      ...{ id: 101, label: 'a', region: 'us-east', status: 'running' },
+      ...{ ipv4: ['192.0.2.8', '192.0.2.9'], ipv6: '2600:3c03::65/128' },
     }
     const address = (text: string, rdns: string | null) => ({
       ...{ address: text, gateway: null, subnet_mask: '', prefix: 24, type: 'ipv4', public: true },

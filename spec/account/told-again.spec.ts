@@ -52,6 +52,93 @@ describe('what another record says again of an instance', () => {
     )
   })
 
+  it('is each block, network and interface that its report tells, and which of them are up', () => {
+    const range = { address: null, address_range: '10.0.5.0/24' }
+    expect(faultOf({ 'linode-11-ips': report(range) })).toContain(
+      '.vpc[0].address_range: expected null, as in linode-11-configs.json',
+    )
+    const routed = { 'linode-11-configs': config(11, [inVpc(11, { ip_ranges: ['10.0.5.0/24'] })]) }
+    expect(faultOf({ ...routed, 'linode-11-ips': report(range) })).toBeUndefined()
+    expect(faultOf({ 'linode-11-ips': report({ vpc_id: 8 }) })).toContain(
+      '.vpc[0].vpc_id: expected 7, as in linode-11-configs.json',
+    )
+    expect(faultOf({ 'linode-11-ips': report({ subnet_id: 72 }) })).toContain(
+      '.vpc[0].subnet_id: expected 71,',
+    )
+    expect(faultOf({ 'linode-11-ips': report({ interface_id: 77 }) })).toContain(
+      '.vpc[0].interface_id: expected null,',
+    )
+    const idle = { 'linode-11-ips': report({ active: false }) }
+    expect(faultOf(idle)).toContain('.vpc[0].active: expected true,')
+    // What does not run has no interface that is up.
+    const linodes = [linode(11, { status: 'offline' }), linode(12)]
+    expect(faultOf({ ...idle, linodes })).toBeUndefined()
+  })
+
+  it('may be that a profile is not up beside the one that is', () => {
+    const [one] = config(11, [inVpc(11)])
+    const [other] = config(13, [inVpc(13, { active: false })])
+    const profiles = { 'linode-11-configs': [one, other] }
+    const row = { address: '10.0.4.13', config_id: 13, interface_id: 13 }
+    const told = (active: boolean) => ({ 'linode-11-ips': report({ ...row, active }) })
+    expect(faultOf({ ...profiles, ...told(false) })).toBeUndefined()
+    expect(faultOf({ ...profiles, ...told(true) })).toContain('expected ')
+  })
+
+  it('is that no 1:1 NAT leads from an address', () => {
+    const known = { 'linode-11-configs': config(11, [inVpc(11, withNat)]) }
+    expect(faultOf({ ips: [row(null)], ...known })).toBe(
+      'ips.json: [0].vpc_nat_1_1: expected "10.0.4.11", as in linode-11-configs.json at [0].interfaces, got null',
+    )
+    // An older list has no such field.
+    const { vpc_nat_1_1: _, ...older } = row(null)
+    expect(faultOf({ ips: [older], ...known })).toBeUndefined()
+  })
+
+  it('is whose an address is, and at which interface', () => {
+    const to = (id: number) => ({
+      assigned_entity: { id, type: 'linode', label: 'db', url: `/v4/linode/instances/${id}` },
+    })
+    expect(faultOf({ ips: [{ ...row(null), ...to(11) }] })).toBeUndefined()
+    expect(faultOf({ ips: [{ ...row(null), ...to(12) }] })).toBe(
+      'ips.json: [0].assigned_entity: expected "instance 11", as in ips.json at [0].linode_id, got "instance 12"',
+    )
+    const at = (interface_id: number | null) => ({ ips: [{ ...row(null), interface_id }] })
+    expect(faultOf(at(null))).toBeUndefined()
+    expect(faultOf(at(11))).toBeUndefined()
+    expect(faultOf(at(777))).toBe(
+      'ips.json: [0].interface_id: expected 11, as in linode-11-configs.json at [0].interfaces, got 777',
+    )
+  })
+
+  it('is which addresses it has, but for those that are kept in reserve', () => {
+    const other = { ...row(null), address: '172.104.10.99' }
+    expect(faultOf({ ips: [other] })).toBe(
+      'ips.json: [0]: expected "172.104.10.11", as in linodes.json at [0].ipv4, got "172.104.10.99"',
+    )
+    expect(faultOf({ ips: [{ ...other, reserved: true }] })).toBeUndefined()
+    const { ipv4: _, ...bare } = linode(11) as Readonly<Record<string, unknown>>
+    const pages = { linodes: { data: [bare, linode(12)] } }
+    expect(faultOf({ ...pages, ips: [other] })).toBeUndefined()
+  })
+
+  it('is the instance of an interface that a firewall guards', () => {
+    const guarding = (parent: number, type = 'linode') => {
+      const [wall] = (files({}).find(({ name }) => name === 'firewalls.json')?.value ??
+        []) as object[]
+      const url = '/v4/linode/instances/11/interfaces/31'
+      const parent_entity = { id: parent, type, label: 'db', url: '' }
+      const entity = { id: 31, type: 'linode_interface', label: null, url, parent_entity }
+      return { firewalls: [{ ...wall, entities: [entity] }] }
+    }
+    expect(faultOf(guarding(11))).toBeUndefined()
+    expect(faultOf(guarding(12))).toContain(
+      '.parent_entity.id: expected 11, as in firewalls.json at [0].entities[0].url, got 12',
+    )
+    const open = read(guarding(11, 'volume')).holes.find(({ kind }) => kind === 'devices')
+    expect(open?.says).toContain('has parent_entity.type, which nobody here knows')
+  })
+
   it('is nothing where its interfaces are not known', () => {
     const changed = { 'linode-11-configs': config(11, [inVpc(11, { active: false })]) }
     expect(faultOf({ ips: [row(nat)], ...changed })).toBeUndefined()
@@ -70,11 +157,32 @@ describe('what another record says again of an instance', () => {
       'vlans.json: [0].linodes[1]: expected null, as in linode-12-configs.json at [0].interfaces, got 12',
     )
     const vpcs = (subnet: number) => {
-      const linodes = [{ id: 11, interfaces: [{ id: 11, active: true, config_id: 11 }] }]
+      const linodes = [11, 12].map(id => ({
+        ...{ id, interfaces: [{ id, active: true, config_id: id }] },
+      }))
       const subnets = [{ id: subnet, label: 's', ipv4: '10.0.4.0/24', linodes, ...times }]
       return { vpcs: [{ id: 7, label: 'v', region: 'us-east', subnets, ...times }] }
     }
     expect(faultOf(vpcs(71))).toBeUndefined()
+    const subnet = vpcs(71).vpcs[0]?.subnets[0]
+    const [first, second] = subnet?.linodes ?? []
+    const holding = (...linodes: readonly unknown[]) => ({
+      vpcs: [{ ...vpcs(71).vpcs[0], subnets: [{ ...subnet, linodes }] }],
+    })
+    expect(faultOf(holding(first))).toBe(
+      'vpcs.json: [0].subnets[0].linodes: expected 12, as in linode-12-configs.json at [0].interfaces, got null',
+    )
+    const idle = [{ id: 12, active: false, config_id: 12 }]
+    expect(faultOf(holding(first, { ...second, interfaces: idle }))).toBe(
+      'vpcs.json: [0].subnets[0].linodes[1].interfaces[0].active: expected true, as in linode-12-configs.json at [0].interfaces, got false',
+    )
+    const linodes = [linode(11), linode(12, { status: 'offline' })]
+    expect(faultOf({ ...holding(first), linodes })).toBeUndefined()
+    expect(faultOf({ ...profile, vlans: { data: [] } })).toBe(
+      'vlans.json: document: expected 11, as in linode-11-configs.json at [0].interfaces, got null',
+    )
+    // Of a list that was cut nothing is known to be left out.
+    expect(faultOf({ ...profile, vlans: { data: [], pages: 2 } })).toBeUndefined()
     expect(faultOf(vpcs(72))).toContain('.linodes[0]: expected null, as in linode-11-configs.json')
   })
 

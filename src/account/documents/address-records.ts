@@ -1,20 +1,9 @@
-/** Addresses, ranges, pools, shares and the report on the addresses of one instance: what is read, and what is passed over. */
+/** Addresses, ranges, pools and shares: what is read, and what is passed over. */
 import type { GatheredAddress, GatheredRange, GatheredShare } from '../gathered.ts'
-import type { Unread } from '../gathered-instances.ts'
 import { entityTypes } from './provider-words.ts'
+import type { Reading } from './reading.ts'
 import { record } from './record.ts'
-import {
-  count,
-  flag,
-  type Harmless,
-  id,
-  list,
-  located,
-  nullable,
-  text,
-  unlessNull,
-  word,
-} from './shape.ts'
+import { count, flag, type Harmless, id, list, nullable, text, unlessNull, word } from './shape.ts'
 import { unread } from './unread.ts'
 
 interface Assigned {
@@ -43,13 +32,39 @@ const nat = record<Nat>({
 })
 
 interface Besides {
-  readonly assigned?: Assigned
-  readonly nat?: Nat | null
+  readonly assigned?: Assigned | undefined
+  readonly nat?: Nat | null | undefined
+  readonly interface?: number | undefined
 }
 
-const network: Harmless = {
-  network: 'gateway subnet_mask prefix type public interface_id',
-  display: 'tags',
+const network: Harmless = { network: 'gateway subnet_mask prefix type public', display: 'tags' }
+
+/** What the row says again of its instance. A program's own account tells addresses here that it does not tell elsewhere. */
+function noteSaid(
+  {
+    address,
+    instance_id: instance,
+    reserved,
+    assigned: to,
+    nat,
+    interface: own,
+  }: GatheredAddress & Besides,
+  { type }: Readonly<Record<string, unknown>>,
+  reading: Reading,
+): void {
+  if (instance === null) return
+  const { place } = reading
+  if (to !== undefined && (to.type !== 'instance' || to.id !== instance)) {
+    const [expected, got] = [`instance ${instance}`, `${to.type} ${to.id}`]
+    const there = reading.origins.follow(place, ['instance_id'])
+    reading.contradiction(expected, got, there, ['assigned_entity'])
+  }
+  const inside = nat === undefined ? undefined : (nat?.address ?? null)
+  if (inside !== undefined) reading.saidAgain.push({ of: 'nat', place, instance, address, inside })
+  if (own !== undefined)
+    reading.saidAgain.push({ of: 'interface', place, instance, interface: own })
+  if ((type === 'ipv4' || type === 'ipv6') && reserved !== true && !reading.mayLackIds)
+    reading.saidAgain.push({ of: 'public', place, instance, address })
 }
 
 export const address = record<GatheredAddress>({
@@ -66,15 +81,18 @@ export const address = record<GatheredAddress>({
   also: {
     assigned_entity: { as: 'assigned', shape: assigned },
     vpc_nat_1_1: { as: 'nat', shape: nullable(nat) },
+    interface_id: { as: 'interface', shape: unlessNull(id) },
   },
   needs: ['address', 'instance_id'],
   harmless: network,
-  finish: (row, _, reading) => {
-    const { assigned: to, nat: said, ...told } = row as unknown as GatheredAddress & Besides
-    const { address, instance_id: instance } = told
-    const inside = said?.address
-    if (instance !== null && inside !== undefined)
-      reading.saidAgain.push({ of: 'nat', place: reading.place, instance, address, inside })
+  finish: (row, raw, reading) => {
+    const {
+      assigned: to,
+      nat,
+      interface: own,
+      ...told
+    } = row as unknown as GatheredAddress & Besides
+    noteSaid({ ...told, assigned: to, nat, interface: own }, raw, reading)
     // Most lists leave out that an address is not reserved; those that say so tell no more.
     const { reserved, ...others } = told
     const rest = reserved === true ? told : others
@@ -129,89 +147,4 @@ export const share = record<GatheredShare>({
   fields: { address: text, instance_id: id, unread },
   keepsUnread: true,
   needs: ['address', 'instance_id'],
-})
-
-/** A row of the report that says where a VPC interface is booted, and what it has there. */
-export interface VpcRow {
-  readonly config_id?: number
-  readonly instance_id?: number
-  readonly active?: boolean
-  readonly interface_id?: number
-  readonly address?: string
-  readonly nat_1_1?: string | null
-}
-
-const vpcRow = record<VpcRow>({
-  fields: {
-    ...{ config_id: unlessNull(id), instance_id: unlessNull(id), active: unlessNull(flag) },
-    ...{ interface_id: unlessNull(id), address: unlessNull(text), nat_1_1: nullable(text) },
-  },
-  finish: (row, _, reading) => {
-    // Each field was read by its shape.
-    const read = row as VpcRow
-    const { instance_id: instance, interface_id, address, nat_1_1: nat } = read
-    if (instance !== undefined)
-      reading.saidAgain.push({
-        ...{ of: 'vpc', place: reading.place, instance, interface: interface_id, address, nat },
-      })
-    return read
-  },
-  harmless: {
-    network: `address_range vpc_id subnet_id region gateway prefix subnet_mask balancer_id
-      database_id`,
-    'vpc-inside': 'ipv6_range ipv6_is_public ipv6_addresses/slaac_address',
-  },
-})
-
-/** The addresses of one instance, those that are shared to it among them. */
-export interface Report extends Unread {
-  readonly ipv4?: {
-    readonly public?: readonly GatheredAddress[]
-    readonly private?: readonly GatheredAddress[]
-    readonly shared?: readonly GatheredAddress[]
-    readonly reserved?: readonly GatheredAddress[]
-    readonly vpc?: readonly VpcRow[]
-  }
-  readonly ipv6?: {
-    readonly slaac?: GatheredAddress
-    readonly global?: readonly GatheredRange[]
-    readonly shared?: readonly GatheredRange[]
-    readonly vpc?: readonly VpcRow[]
-  }
-}
-
-const addresses = list(located(address))
-
-const reportIpv4 = record<NonNullable<Report['ipv4']>>({
-  fields: {
-    public: addresses,
-    private: addresses,
-    shared: addresses,
-    reserved: addresses,
-    vpc: list(vpcRow),
-  },
-})
-
-const rowFields =
-  'address gateway subnet_mask prefix type public rdns instance_id region interface_id reserved tags'
-
-const reportIpv6 = record<NonNullable<Report['ipv6']>>({
-  fields: {
-    slaac: unlessNull(located(address)),
-    global: list(located(range)),
-    shared: list(located(range)),
-    vpc: list(vpcRow),
-  },
-  harmless: {
-    network: rowFields
-      .split(' ')
-      .map(key => `link_local/${key}`)
-      .join(' '),
-  },
-})
-
-export const report = record<Report>({
-  fields: { ipv4: reportIpv4, ipv6: unlessNull(reportIpv6), unread },
-  keepsUnread: true,
-  needs: ['ipv4'],
 })

@@ -10,7 +10,7 @@ import {
   id,
   list,
   located,
-  nullAs,
+  mapped,
   nullable,
   only,
   type Shape,
@@ -60,6 +60,29 @@ function withOwnPort(
   return undefined
 }
 
+/** With how many nodes it is said to have at least: those that are up, or down. */
+export interface CountedConfig extends GatheredConfig {
+  readonly counted?: number
+}
+
+/** A list of nodes that is shorter than the config says was cut off. */
+export function withAllNodes({ counted = 0, ...config }: CountedConfig): GatheredConfig {
+  const { nodes } = config
+  const short = counted - (nodes?.rows.length ?? counted)
+  return nodes === undefined || nodes.missing !== undefined || short <= 0
+    ? config
+    : { ...config, nodes: { ...nodes, missing: short } }
+}
+
+const nodesCounted: Shape<number> = unlessNull(
+  mapped(
+    record<{ readonly up?: number; readonly down?: number }>({
+      fields: { up: count, down: count },
+    }),
+    ({ up = 0, down = 0 }) => up + down,
+  ),
+)
+
 export const config = record<GatheredConfig>({
   fields: {
     ...{ id, port: id },
@@ -68,12 +91,11 @@ export const config = record<GatheredConfig>({
     unread,
   },
   keepsUnread: true,
-  also: { balancer_id: { shape: owner } },
+  also: { balancer_id: { shape: owner }, nodes_status: { as: 'counted', shape: nodesCounted } },
   numbered: true,
   harmless: {
     balancing: `algorithm stickiness check check_interval check_timeout check_attempts check_path
-    check_body check_passive proxy_protocol cipher_suite nodes_status/up nodes_status/down
-    udp_check_port udp_session_timeout`,
+    check_body check_passive proxy_protocol cipher_suite udp_check_port udp_session_timeout`,
     secret: 'ssl_commonname ssl_fingerprint ssl_cert ssl_key',
     times: 'created updated',
   },
@@ -82,8 +104,12 @@ export const config = record<GatheredConfig>({
 export const balancer = record<GatheredBalancer>({
   fields: {
     ...{ id, label: unlessNull(text), region: text, created: text },
-    ...{ ipv4: nullable(text), ipv6: nullable(text), configs: rowsOf(located(config)) },
-    tags: nullAs(list(text), []),
+    ...{
+      ipv4: nullable(text),
+      ipv6: nullable(text),
+      configs: rowsOf(located(mapped(config, withAllNodes))),
+    },
+    tags: unlessNull(list(text)),
     unread,
   },
   keepsUnread: true,

@@ -2,8 +2,8 @@
 
 import { referTo } from '../../refusals/got.ts'
 import type { GatheredDevice, GatheredFirewall, GatheredList } from '../gathered.ts'
-import type { GatheredProfile, UnreadFields } from '../gathered-instances.ts'
-import type { Report, VpcRow } from './address-records.ts'
+import type { GatheredProfile } from '../gathered-instances.ts'
+import { withAllNodes } from './balancer-records.ts'
 import { firewallThatGuards, keyOfEntity } from './devices-of.ts'
 import { type KindName, kindOf } from './kinds.ts'
 import type { Place } from './origins.ts'
@@ -11,6 +11,7 @@ import type { Grants } from './other-records.ts'
 import type { OwnInterface } from './own-interfaces.ts'
 import { configOf, ownerOf } from './owners.ts'
 import { type Part, placeOf } from './recognise.ts'
+import { Reports } from './reports.ts'
 import { readRows } from './rows-of.ts'
 import { ServiceFirewalls } from './service-firewalls.ts'
 import type { ProfileRead } from './service-records.ts'
@@ -27,11 +28,6 @@ interface OwnedList {
   readonly table: Table
 }
 
-interface SharedRow {
-  readonly address: string
-  readonly own?: UnreadFields | undefined
-}
-
 /** Where the id of a row stands in what was made of it. */
 const keys: Partial<Record<KindName, readonly string[]>> = {
   balancerConfigs: ['id'],
@@ -46,17 +42,17 @@ export class Belongings {
   readonly guards: ServiceFirewalls
   readonly #tables: Tables
   readonly #lists = new Map<string, OwnedList>()
-  /** Instances by the ids of their profiles, as reports tell them. */
-  readonly #profiles = new Map<number, number>()
+  readonly #reports: Reports
 
   constructor(tables: Tables) {
     this.#tables = tables
     this.guards = new ServiceFirewalls(tables)
+    this.#reports = new Reports(tables)
   }
 
   take(part: Part): void {
     const { reading } = this.#tables
-    const known = { firewalls: () => this.#tables.firewalls(), profiles: this.#profiles }
+    const known = { firewalls: () => this.#tables.firewalls(), profiles: this.#reports.profiles }
     const owner = ownerOf(part, known, reading)
     if (owner === undefined) return
     const { kind, form, value } = part
@@ -104,7 +100,7 @@ export class Belongings {
   #takeSingle(part: Part, owner: number | string, read: object): void {
     const place = placeOf(part)
     if (part.kind === 'grants') this.#takeGrants(place, owner, read)
-    else if (part.kind === 'report') this.#takeReport(place, Number(owner), read)
+    else if (part.kind === 'report') this.#reports.take(place, Number(owner), read)
     else this.#tables.add('firewalls', place, { id: owner, [part.kind]: read })
   }
 
@@ -112,45 +108,6 @@ export class Belongings {
     const { global, firewall = [], instance = [], balancer = [] } = read
     const grants = this.#at(place, [...firewall, ...instance, ...balancer])
     this.#tables.add('users', place, { username, restricted: true, ...global, grants })
-  }
-
-  #takeReport(place: Place, instance: number, { ipv4 = {}, ipv6, unread }: Report): void {
-    const { reading } = this.#tables
-    const { slaac, global = [], shared: others = [], vpc = [] } = ipv6 ?? {}
-    const own = [ipv4.public, ipv4.reserved, slaac && [slaac]]
-    for (const row of own.flatMap(each => each ?? [])) this.#tables.of('ips').put(row, reading)
-    // The list of addresses leaves private ones out.
-    for (const row of ipv4.private ?? []) this.#tables.of('ips').putUnlisted(row, reading)
-    const shared = global.filter(({ route_target }) => (route_target ?? null) === null)
-    for (const row of global) if (!shared.includes(row)) this.#tables.of('ranges').put(row, reading)
-    const ipv4Shared = (ipv4.shared ?? []).map(({ address, unread: own }) => ({ address, own }))
-    // In the words of the contract those of others stand apart, with the one who has them.
-    for (const row of others) if (row.route_target) this.#tables.of('ranges').put(row, reading)
-    const ranges = [...shared, ...others].map(({ range: address, unread: own }) => ({
-      address,
-      own,
-    }))
-    this.#share(place, instance, [...ipv4Shared, ...ranges])
-    const booted = this.#learnProfiles([...(ipv4.vpc ?? []), ...vpc], instance)
-    this.#tables.add('instances', place, {
-      ...{ id: instance, reported: true },
-      ...(booted !== undefined && { booted }),
-      ...(unread && { unread }),
-    })
-  }
-
-  /** Which profiles are the instance's, and which of them is up. */
-  #learnProfiles(rows: readonly VpcRow[], instance: number): number | undefined {
-    for (const { config_id } of rows)
-      if (config_id !== undefined) this.#profiles.set(config_id, instance)
-    return rows.find(({ active }) => active === true)?.config_id
-  }
-
-  /** What nobody understands of a row is of its share. */
-  #share(place: Place, instance_id: number, rows: readonly SharedRow[]): void {
-    this.#tables.of('shares').touch()
-    for (const { address, own } of rows)
-      this.#tables.add('shares', place, { address, instance_id, ...(own && { unread: own }) })
   }
 
   #attach({ kind, place, owner, table }: OwnedList): void {
@@ -161,7 +118,7 @@ export class Belongings {
     if (kind === 'balancerNodes') return
     if (kind === 'devices') this.#attachDevices(place, owner, list)
     else if (kind === 'balancerConfigs')
-      this.#tables.add('balancers', place, { id: owner, configs: list })
+      this.#tables.add('balancers', place, { id: owner, configs: this.#withAllNodes(list) })
     // Interfaces and profiles that are not all known are as good as none.
     else if (list.missing !== undefined) return
     else if (kind === 'interfaces') this.#attachInterfaces(place, owner, rows as OwnInterface[])
@@ -184,6 +141,18 @@ export class Belongings {
     else this.#tables.add('firewalls', place, { id, devices: list })
   }
 
+  #withAllNodes(list: GatheredList<object>): GatheredList<object> {
+    const { origins } = this.#tables.reading
+    const rows = list.rows.map(each => {
+      const row = withAllNodes(each)
+      origins.add(row, origins.of(each))
+      return row
+    })
+    const all = { ...list, rows }
+    origins.add(all, origins.of(list))
+    return all
+  }
+
   #at<Item>(place: Place, list: readonly Item[]): readonly Item[] {
     this.#tables.reading.origins.add(list, [place])
     return list
@@ -191,7 +160,7 @@ export class Belongings {
 
   #attachInterfaces(place: Place, id: number, rows: readonly OwnInterface[]): void {
     const shared = rows.flatMap(each => each.shared.map(address => ({ address })))
-    if (shared.length > 0) this.#share(place, id, shared)
+    if (shared.length > 0) this.#reports.share(place, id, shared)
     const { origins, saidAgain } = this.#tables.reading
     for (const each of rows)
       for (const address of each.own)

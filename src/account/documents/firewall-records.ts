@@ -96,12 +96,15 @@ export const rules = record<GatheredRules>({
   keepsUnread: true,
 })
 
-/** The instance that an interface belongs to, whatever else is said of it. */
+const instanceTypes = new Map([...entityTypes].filter(([, type]) => type === 'instance'))
+
+/** The instance that an interface belongs to. */
 const parent = unlessNull(
   mapped(
     record<{ readonly id: number }>({
       fields: { id },
-      harmless: { link: 'url', display: 'label', none: 'type parent_entity' },
+      also: { type: { shape: word(instanceTypes, 'unknown') } },
+      harmless: { link: 'url', display: 'label', none: 'parent_entity' },
     }),
     read => read.id,
   ),
@@ -116,12 +119,16 @@ export const entity = record<GatheredEntity>({
   needs: ['type', 'id'],
   harmless: { link: 'url' },
   keepsUnread: true,
-  finish: (row, { url }) => {
+  finish: (row, { url }, reading) => {
     const read = row as unknown as GatheredEntity
-    const owner = typeof url === 'string' ? /instances\/(\d{1,15})\/interfaces\//.exec(url) : null
-    return read.type === 'interface' && read.instance_id === undefined && owner?.[1] !== undefined
-      ? { ...read, instance_id: Number(owner[1]) }
-      : read
+    const [, owner] =
+      (typeof url === 'string' && /instances\/(\d{1,15})\/interfaces\//.exec(url)) || []
+    if (read.type !== 'interface' || owner === undefined) return read
+    const { instance_id = Number(owner) } = read
+    const there = reading.origins.follow(reading.place, ['url'])
+    if (instance_id !== Number(owner))
+      reading.contradiction(Number(owner), instance_id, there, ['parent_entity', 'id'])
+    return { ...read, instance_id }
   },
 })
 
@@ -151,7 +158,7 @@ export const firewall = record<GatheredFirewall>({
     status: withOwnHole(word(wordsOf(firewallStatuses), 'unknown')),
     rules,
     expansion: rules,
-    tags: nullAs(list(text), []),
+    tags: unlessNull(list(text)),
     created: text,
     updated: text,
     devices: rowsOf(device),

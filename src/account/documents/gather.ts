@@ -19,11 +19,11 @@ import { Belongings } from './belongings.ts'
 import { listNames } from './file-names.ts'
 import { kindOf } from './kinds.ts'
 import { type LeafAccount, leavesIn } from './leaf-account.ts'
-import type { NamedDocument, NumberedDocument } from './origins.ts'
+import type { NamedDocument, NumberedDocument, Vlan } from './origins.ts'
 import { defaultFirewalls, settings } from './other-records.ts'
 import { type DocumentFault, Reading } from './reading.ts'
 import { isRestrictedProfile, type Part, placeOf, recognise } from './recognise.ts'
-import { readRows } from './rows-of.ts'
+import { missingOf, type RowsRead, readRows } from './rows-of.ts'
 import { flag, type Shape, text } from './shape.ts'
 import { isListName, Tables } from './tables.ts'
 
@@ -168,20 +168,33 @@ function sayRestricted(part: Part, tables: Tables): void {
 function take(part: Part, tables: Tables, belongings: Belongings): void {
   const { reading } = tables
   sayRestricted(part, tables)
-  const { kind, form, value, claim, mayLackIds = false } = part
+  const { kind, form, value, mayLackIds = false } = part
   const { shape, owner } = kindOf(kind)
   reading.at(placeOf(part))
   reading.mayLackIds = mayLackIds
   if (owner !== undefined) belongings.take(part)
-  else if (form === 'list') {
-    const read = readRows(shape, value, reading)
-    if (read === undefined || !isListName(kind)) return
-    tables.of(kind).putAll(read, claim === 'whole', reading)
-    belongings.guards.note(part, read)
-  } else {
+  else if (form === 'list') takeList(part, tables, belongings)
+  else {
     const read = reading.located(shape(value, reading))
     if (read === undefined) return
     if (isListName(kind)) tables.of(kind).put(read, reading)
     for (const [key, said] of Object.entries(kind === 'defaults' ? read : {})) tables.say(key, said)
   }
+}
+
+function takeList(part: Part, tables: Tables, { guards }: Belongings): void {
+  const { reading } = tables
+  const { kind, value, claim } = part
+  const read = readRows(kindOf(kind).shape, value, reading)
+  if (read === undefined) return
+  if (kind === 'vlans') noteVlans(part, read, reading)
+  if (!isListName(kind)) return
+  tables.of(kind).putAll(read, claim === 'whole', reading)
+  guards.note(part, read)
+}
+
+/** Nobody is on a VLAN that the whole list leaves out. */
+function noteVlans({ claim }: Part, read: RowsRead<Vlan>, reading: Reading): void {
+  const isWhole = claim === 'whole' && missingOf(read, read.rows.length) === undefined
+  if (isWhole) reading.saidOfAll.push({ of: 'vlans', place: reading.place, rows: read.rows })
 }

@@ -1,6 +1,6 @@
 /** The kinds of records that documents hold: how each is told from the others, and what it always says. */
 import { isRecord } from '../../kit/json.ts'
-import { address, range, report, share } from './address-records.ts'
+import { address, range, share } from './address-records.ts'
 import { balancer, config, node } from './balancer-records.ts'
 import { device, firewall, prefixList, ruleSet, rules } from './firewall-records.ts'
 import {
@@ -23,6 +23,7 @@ import {
   vpc,
 } from './passed-over.ts'
 import { namesOf } from './provider-words.ts'
+import { report } from './report-records.ts'
 import { instance, profile } from './service-records.ts'
 import type { Shape } from './shape.ts'
 

@@ -28,6 +28,25 @@ export interface ToldLater {
     readonly place: Place
   }[]
   readonly saidAgain: SaidAgain[]
+  readonly saidOfAll: SaidOfAll[]
+}
+
+/** What a list says of all instances: who is left out is not there. */
+export type SaidOfAll = { readonly place: Place } & (
+  | { readonly of: 'vlans'; readonly rows: readonly Vlan[] }
+  | { readonly of: 'members'; readonly subnet: number; readonly instances: readonly number[] }
+)
+
+export interface Vlan {
+  readonly label?: string
+  readonly region?: string
+  readonly instances?: readonly number[]
+}
+
+/** An interface in a subnet. */
+export interface Member {
+  readonly id?: number
+  readonly active?: boolean
 }
 
 /** What a record says again of an instance; what was not said is left out. */
@@ -35,13 +54,18 @@ export type SaidAgain = { readonly place: Place; readonly instance: number } & (
   | {
       readonly of: 'vpc'
       readonly interface?: number | undefined
+      readonly vpc?: number | undefined
+      readonly subnet?: number | undefined
+      readonly active?: boolean | undefined
       readonly address?: string | undefined
+      readonly range?: string | undefined
       readonly nat?: string | null | undefined
     }
-  | { readonly of: 'nat'; readonly address: string; readonly inside: string }
+  | { readonly of: 'nat'; readonly address: string; readonly inside: string | null }
+  | { readonly of: 'interface'; readonly interface: number }
   | { readonly of: 'public'; readonly address: string }
   | { readonly of: 'vlan'; readonly region: string | undefined; readonly label: string }
-  | { readonly of: 'subnet'; readonly subnet: number }
+  | { readonly of: 'subnet'; readonly subnet: number; readonly interfaces: readonly Member[] }
 )
 
 /** What keys of gathered records were in documents, where they were not the same. */

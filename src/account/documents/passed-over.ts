@@ -1,14 +1,9 @@
 /** Records of which nothing is read but what they say again of others: why that is so is said of each field. */
+import type { Member, Vlan } from './origins.ts'
 import { record } from './record.ts'
-import { type Harmless, id, list, located, type Shape, text, unlessNull } from './shape.ts'
+import { flag, type Harmless, id, list, located, type Shape, text, unlessNull } from './shape.ts'
 
 const passedOver = (harmless: Harmless): Shape<object> => record<object>({ fields: {}, harmless })
-
-export interface Vlan {
-  readonly label?: string
-  readonly region?: string
-  readonly instances?: readonly number[]
-}
 
 export const vlan = record<Vlan>({
   fields: { label: unlessNull(text), region: unlessNull(text), instances: list(id) },
@@ -25,13 +20,14 @@ export const vlan = record<Vlan>({
   },
 })
 
-export interface Member {
+interface Holder {
   readonly id?: number
+  readonly interfaces?: readonly Member[]
 }
 
 export interface Subnet {
   readonly id?: number
-  readonly instances?: readonly Member[]
+  readonly instances?: readonly Holder[]
 }
 
 const subnet = record<Subnet>({
@@ -39,9 +35,16 @@ const subnet = record<Subnet>({
     id: unlessNull(id),
     instances: list(
       located(
-        record<Member>({
-          fields: { id },
-          harmless: { derived: 'interfaces/id interfaces/active interfaces/config_id' },
+        record<Holder>({
+          fields: {
+            id,
+            interfaces: list(
+              record<Member>({
+                fields: { id: unlessNull(id), active: unlessNull(flag) },
+                harmless: { derived: 'config_id' },
+              }),
+            ),
+          },
         }),
       ),
     ),
@@ -54,12 +57,16 @@ const subnet = record<Subnet>({
   },
   finish: (row, _, reading) => {
     // Each field was read by its shape.
-    const { id: of, instances = [] } = row as Subnet
-    for (const member of of === undefined ? [] : instances) {
-      const [place = reading.place] = reading.origins.of(member)
-      if (member.id !== undefined)
-        reading.saidAgain.push({ of: 'subnet', place, instance: member.id, subnet: of ?? 0 })
+    const { id: subnet, instances } = row as Subnet
+    if (subnet === undefined || instances === undefined) return row
+    for (const holder of instances) {
+      const [place = reading.place] = reading.origins.of(holder)
+      const { id: instance, interfaces = [] } = holder
+      if (instance !== undefined)
+        reading.saidAgain.push({ of: 'subnet', place, instance, subnet, interfaces })
     }
+    const ids = instances.flatMap(each => each.id ?? [])
+    reading.saidOfAll.push({ of: 'members', place: reading.place, subnet, instances: ids })
     return row
   },
 })

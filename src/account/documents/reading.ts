@@ -32,6 +32,7 @@ export class Reading {
   readonly origins: Origins
   readonly answering: ToldLater['answering'] = []
   readonly saidAgain: ToldLater['saidAgain'] = []
+  readonly saidOfAll: ToldLater['saidOfAll'] = []
   /** Keys from the document to where the reader is; whoever goes into a part adds to it and takes it off again. */
   readonly path: (string | number)[] = []
   /** The address of the resource that the reader is at, in a plan or a state. */
