@@ -75,6 +75,7 @@ function saidOf(
   if (kind !== 'status' || place === undefined || place.path.at(-1) !== path.at(-1)) return says
   const document = documents.find(each => each.name === place.file)
   const got = place.path.reduce<unknown>(valueAt, document?.value)
+  if (got === null) return says
   return `The ${name} was not understood: got ${printValue(got)}.`
 }
 

@@ -39,8 +39,8 @@ export interface GatheredProfile extends Unread {
   readonly label: string
   /** None is one public interface. */
   readonly interfaces: readonly GatheredInterface[]
-  /** An interface of it is not up: a running instance was booted with others. */
-  readonly idle?: true
+  /** An interface of it is not up, or does not say whether it is: a running instance was, or may have been, booted with others. */
+  readonly idle?: true | 'untold'
 }
 
 export interface GatheredInstance extends Unread {
@@ -48,7 +48,8 @@ export interface GatheredInstance extends Unread {
   readonly label?: string
   readonly region?: string
   readonly plan?: string
-  readonly status?: string
+  /** Null where it was not given, or not understood; one that is left out runs. */
+  readonly status?: string | null
   readonly tags?: readonly string[]
   readonly created?: string
   readonly ipv4?: readonly string[]

@@ -1,6 +1,6 @@
 /** Interfaces of instances as configuration profiles list them, and as accounts in our words do. */
 import { interfacePurposes } from '../../contract/vocabulary.ts'
-import { isRecord } from '../../kit/json.ts'
+import { fieldsOf, isRecord } from '../../kit/json.ts'
 import { gotOf } from '../../refusals/got.ts'
 import type { GatheredInterface, VpcAddress } from '../gathered-instances.ts'
 import { record } from './record.ts'
@@ -34,16 +34,36 @@ const absent = (keys: string): Readonly<Record<string, Field>> =>
 export const vpcBlocks = (block: Shape<string>): Shape<readonly string[]> =>
   mapped(nullable(list(block)), read => (read?.length ? read : undefined))
 
-const vpcAddress = record<VpcAddress>({
-  fields: { vpc: nullable(text), nat_1_1: nullable(text) },
-  finish: row => ({ vpc: null, nat_1_1: null, ...row }),
-})
+const vpcAddress = withNat(
+  record<VpcAddress>({
+    fields: { vpc: nullable(text), nat_1_1: nullable(text) },
+    finish: row => ({ vpc: null, nat_1_1: null, ...row }),
+  }),
+)
+
+/** Of an address in a VPC that does not say whether a public one leads to it nothing is understood; a program's own has none. */
+export function withNat<Address>(shape: Shape<Address>): Shape<Address> {
+  return (value, reading) =>
+    isRecord(value) && !reading.mayLackIds && !natNames.some(name => Object.hasOwn(value, name))
+      ? reading.notUnderstood(value)
+      : shape(value, reading)
+}
+
+const natNames = ['nat_1_1', 'nat_1_1_address']
 
 /** Whether the interface is one of the booted profile, which the shape of profiles looks for. */
 const shared = { active: { shape: unlessNull(flag) } }
 
 /** Addresses inside the VPC; whether the interface is reached from outside by them has to be known. */
-export const vpcIpv6 = unlessNull(
+export const vpcIpv6: Shape<object> = (value, reading) => {
+  const { slaac, ranges, is_public } = fieldsOf(value)
+  const hasSome = [slaac, ranges].some(each => Array.isArray(each) && each.length > 0)
+  return hasSome && typeof is_public !== 'boolean'
+    ? reading.notUnderstood(value)
+    : insideVpc(value, reading)
+}
+
+const insideVpc = unlessNull(
   record<object>({
     fields: {},
     also: { is_public: { shape: only([false, null], 'vpc-inside') } },

@@ -1,8 +1,8 @@
 /** Interfaces that instances of the newer kind have of their own, each public, in a VPC or in a VLAN. */
 
-import { isRecord } from '../../kit/json.ts'
+import { fieldsOf, isRecord } from '../../kit/json.ts'
 import type { GatheredInterface, Unread, VpcAddress } from '../gathered-instances.ts'
-import { noAddress, noneIn, vpcBlocks, vpcIpv6 } from './interface-records.ts'
+import { noAddress, noneIn, vpcBlocks, vpcIpv6, withNat } from './interface-records.ts'
 import { record } from './record.ts'
 import {
   flag,
@@ -104,11 +104,13 @@ const publicSide = record<PublicSide>({
   },
 })
 
-const vpcAddress = record<ListedAddress>({
-  fields: { address: nullable(text), nat_1_1: nullable(text), primary: flag },
-  also: { nat_1_1_address: { as: 'nat_1_1', shape: nullable(text) } },
-  finish: row => ({ address: null, nat_1_1: null, ...row }),
-})
+const vpcAddress = withNat(
+  record<ListedAddress>({
+    fields: { address: nullable(text), nat_1_1: nullable(text), primary: flag },
+    also: { nat_1_1_address: { as: 'nat_1_1', shape: nullable(text) } },
+    finish: row => ({ address: null, nat_1_1: null, ...row }),
+  }),
+)
 
 /** The primary one first. */
 const vpcAddresses = mapped(list(vpcAddress), read =>
@@ -140,8 +142,16 @@ const vlanSide = record<VlanSide>({
   finish: row => ({ ...(row as unknown as VlanSide), ...noneIn(row) }),
 })
 
+/** Of one of several kinds at once nothing is understood. */
+const ownInterface: Shape<OwnInterface> = (value, reading) =>
+  kinds.filter(key => (fieldsOf(value)[key] ?? null) !== null).length > 1
+    ? reading.notUnderstood(value)
+    : ofOneKind(value, reading)
+
+const kinds = ['public', 'vpc', 'vlan']
+
 /** Of an interface of a kind that nobody knows, that kind is not understood. */
-const ownInterface: Shape<OwnInterface> = mapped(
+const ofOneKind: Shape<OwnInterface> = mapped(
   record<Sides>({
     fields: {
       id,

@@ -1,6 +1,6 @@
 /** Instances with their configuration profiles: what is read of them, and what is passed over. */
 
-import { isRecord } from '../../kit/json.ts'
+import { fieldsOf, isRecord } from '../../kit/json.ts'
 import type { GatheredInstance, GatheredProfile } from '../gathered-instances.ts'
 import { listedInterface } from './interface-records.ts'
 import { generations } from './provider-words.ts'
@@ -18,8 +18,13 @@ import {
   text,
   unlessNull,
   word,
+  wordsOf,
 } from './shape.ts'
-import { unread } from './unread.ts'
+import { unread, withOwnHole } from './unread.ts'
+
+/** Of these one alone stops calls; of a word that is not among them it is not known. */
+const instanceStatuses = `running offline booting rebooting shutting_down provisioning deleting
+  migrating rebuilding cloning restoring resizing stopped billing_suspension`.split(/\s+/)
 
 /** The block devices of a profile: sda, sdb and so on. */
 const disks = [...'abcdefghijklmnopqrstuvwxyz']
@@ -37,14 +42,15 @@ const listedProfile = located(
     // An interface that cannot be read may be any: then the profile is not known.
     fields: {
       ...{ id, label: text, interfaces: nullAs(list(listedInterface, true), []), unread },
-      idle: mapped(flag, is => is || undefined) as Shape<true>,
+      idle: (value, reading) =>
+        value === 'untold' ? (reading.used() ?? value) : flag(value, reading) || undefined,
     },
     keepsUnread: true,
     needs: ['id', 'label', 'interfaces'],
     finish: (row, { interfaces }) => {
       // What the fields say of a profile.
       const read = row as unknown as GatheredProfile
-      return isAnyActive(interfaces, false) ? { ...read, idle: true } : read
+      return isAny(interfaces, false) ? { ...read, idle: true } : read
     },
     harmless: {
       software: `kernel comments memory_limit root_device run_level virt_mode initrd
@@ -58,10 +64,17 @@ const listedProfile = located(
 export const profile: Shape<ProfileRead> = (value, reading) => {
   const read = listedProfile(value, reading)
   const { interfaces } = isRecord(value) ? value : {}
-  return read && { profile: read, active: isAnyActive(interfaces, true) }
+  // A record of the contract has nothing else, and tells no other interfaces than those that are up.
+  const isOfContract = Object.keys(fieldsOf(value)).every(key => contractFields.includes(key))
+  const isUntold = !isOfContract && (isAny(interfaces, undefined) || isAny(interfaces, null))
+  const profile =
+    read && isUntold && !read.idle ? reading.located({ ...read, idle: 'untold' as const }) : read
+  return profile && { profile, active: isAny(interfaces, true) }
 }
 
-const isAnyActive = (interfaces: unknown, active: boolean): boolean =>
+const contractFields = ['id', 'label', 'interfaces']
+
+const isAny = (interfaces: unknown, active: boolean | null | undefined): boolean =>
   Array.isArray(interfaces) && interfaces.some(each => isRecord(each) && each['active'] === active)
 
 export const instance = record<GatheredInstance>({
@@ -70,8 +83,8 @@ export const instance = record<GatheredInstance>({
     label: unlessNull(text),
     region: text,
     plan: text,
-    status: text,
-    tags: nullAs(list(text), []),
+    status: withOwnHole(nullable(word(wordsOf(instanceStatuses), 'unknown'))),
+    tags: unlessNull(list(text)),
     created: text,
     ipv4: list(text),
     // The length of a SLAAC address is always the same.
@@ -90,6 +103,12 @@ export const instance = record<GatheredInstance>({
     interface_generation: { as: 'generation', shape: unlessNull(word(generations, 'unknown')) },
   },
   numbered: true,
+  // A program's own account may leave it out.
+  finish: (row, { status }, reading) => {
+    const read = row as unknown as GatheredInstance
+    const isOpen = read.status === undefined && (status !== undefined || !reading.mayLackIds)
+    return isOpen ? { ...read, status: null } : read
+  },
   harmless: {
     display: 'image group has_user_data',
     times: 'updated',

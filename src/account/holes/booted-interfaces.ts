@@ -19,10 +19,11 @@ export function profilesMeant({ profiles = [], booted }: GatheredInstance) {
 
 /** It runs with other interfaces than the profile that it was booted with, or each that it may have been, has now. */
 export const isChanged = (instance: GatheredInstance): boolean =>
-  !standing.includes(instance.status ?? '') && profilesMeant(instance).some(({ idle }) => idle)
+  !isStanding(instance) && profilesMeant(instance).some(({ idle }) => idle)
 
 /** Where nothing runs, a profile is booted as it stands. */
-const standing = ['offline', 'stopped']
+export const isStanding = ({ status }: Pick<GatheredInstance, 'status'>): boolean =>
+  status === 'offline' || status === 'stopped'
 
 /** Of several profiles it is not known which was booted, and some have nothing but VLANs. */
 export function mayBeOnVlans(instance: GatheredInstance): boolean {

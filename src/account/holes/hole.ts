@@ -1,14 +1,14 @@
 /** What is not known of an account: each hole has a name, a place, and commands that would fill it. */
 
 import type { Path } from '../../refusals/problem.ts'
-import type { GatheredInstance, UnreadFields } from '../gathered-instances.ts'
+import type { UnreadFields } from '../gathered-instances.ts'
 
 export type HoleKind = keyof typeof holeKinds
 
 /** Every kind, with what an answer may rest on there. */
 export const holeKinds = {
   devices: 'which services a firewall guards',
-  status: 'whether a firewall is enabled',
+  status: 'whether a firewall is enabled, or whether an instance migrates live',
   policy: 'what a firewall does with packets that no rule matches',
   rules: 'the rules of one direction of a firewall',
   ruleset: 'the rules that a reference stands for',
@@ -135,7 +135,7 @@ export const viewCommands = {
   balancers: 'linode-cli nodebalancers view ',
 } as const
 
-const viewCommand = (type: 'instance' | 'balancer', id: number): string =>
+export const viewCommand = (type: 'instance' | 'balancer', id: number): string =>
   type === 'instance'
     ? ask(`linodes view ${id}`, `linode-${id}`)
     : ask(`nodebalancers view ${id}`, `nodebalancer-${id}`)
@@ -150,28 +150,6 @@ export const recordHole = (type: 'instance' | 'balancer', id: number, path: Path
   path,
   fill: [viewCommand(type, id)],
 })
-
-export function interfacesHole(
-  { id, generation, profiles }: Pick<GatheredInstance, 'id' | 'generation' | 'profiles'>,
-  at: number,
-  isChanged: boolean,
-): Hole {
-  const isOwn = generation === 'interfaces'
-  const isListed = !isOwn && profiles !== undefined
-  const list = isOwn ? 'interfaces' : 'configs'
-  const which = isOwn ? 'has of its own' : 'was booted with'
-  return {
-    name: interfacesName(id),
-    kind: 'interfaces',
-    says: isChanged
-      ? `The profile of instance ${id} was changed after it was booted, or it was booted with another one: an interface is marked as not active. What is said of its packets is about interfaces that firewalls filter.`
-      : isListed
-        ? `Which of its configuration profiles instance ${id} was booted with is not known: none has an interface that is marked as active.`
-        : `The interfaces that instance ${id} ${which} were not given; what is said of its packets is about interfaces that firewalls filter.`,
-    path: ['instances', 'rows', at],
-    fill: isListed ? [] : [ask(`linodes ${list}-list ${id}`, `linode-${id}-${list}`)],
-  }
-}
 
 export const interfacesName = (id: number): string => `interfaces of instance ${id}`
 

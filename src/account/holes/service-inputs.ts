@@ -20,12 +20,12 @@ import { addHole, type Finder } from './finder.ts'
 import {
   addressesHole,
   configsHole,
-  interfacesHole,
   nodesHole,
   recordHole,
   serviceHole,
   unreadName,
 } from './hole.ts'
+import { interfacesHole, stateHole } from './instance-holes.ts'
 import type { StandIn } from './stand-in.ts'
 
 /** Devices by firewall, as far as they are known to put it on a whole service. */
@@ -82,7 +82,8 @@ export function servicesOf(
 export function findHolesOfServices(finder: Finder, gathered: GatheredAccount): void {
   const { instances, balancers } = gathered
   for (const [at, instance] of (instances?.rows ?? []).entries()) {
-    const { id } = instance
+    const { id, status } = instance
+    if (status === null) addHole(finder, stateHole(id, at))
     const interfaces = interfacesOf(instance)
     if (interfaces === undefined) addHole(finder, interfacesHole(instance, at, isChanged(instance)))
     if (isBare(instance) || interfaces?.every(isAddressed) === false)
@@ -136,7 +137,7 @@ function instanceInput(given: GatheredInstance) {
     ...(label !== undefined && { label }),
     region: region ?? unknownRegion,
     ...(plan !== undefined && { plan }),
-    ...(status !== undefined && { status }),
+    ...(typeof status === 'string' && { status }),
     ...(tags !== undefined && { tags }),
     ...(created !== undefined && { created }),
     ...(ipv4 !== undefined && { ipv4 }),

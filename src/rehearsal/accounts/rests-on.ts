@@ -4,13 +4,16 @@
  */
 import { type Account, isOfWorld } from '../../account/holes/account.ts'
 import { devicesName } from '../../account/holes/hole.ts'
+import { stateName } from '../../account/holes/instance-holes.ts'
 import { defaultsName, listName, sharesName } from '../../account/holes/list-holes.ts'
 import { areSharesWhole } from '../../account/holes/sharers.ts'
+import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { fieldsOf } from '../../kit/json.ts'
 import type { Refusal } from '../../refusals/problem.ts'
 import type { SoughtName } from '../../refusals/words.ts'
+import { nextWorld } from '../../world/commit.ts'
 import { devicesOn } from '../../world/guards.ts'
 import { get } from '../../world/table.ts'
 import type { RehearsedCall } from '../rehearse.ts'
@@ -18,6 +21,7 @@ import type { FillingText } from './bounds-over.ts'
 import { restsOnDefaults } from './default-firewalls.ts'
 import { groupServices } from './groups.ts'
 import { nothingElse } from './others-at.ts'
+import { partialCall } from './partial-call.ts'
 import type { AccountState } from './possible-guard.ts'
 import { enabledBy } from './rivals.ts'
 import { firewallsNamed, type Settled } from './settle.ts'
@@ -50,9 +54,9 @@ export function holesByCall(
   calls: readonly RehearsedCall[],
 ): readonly (readonly string[])[] {
   let { world } = account
-  return calls.map(made => {
+  return calls.map((made, at) => {
     const { call, outcome } = made
-    const names = holesBehind({ account, world }, filling, made).filter(name =>
+    const names = holesBehind({ account, world }, filling, made, at).filter(name =>
       account.holes.some(each => each.name === name),
     )
     world = outcome.world
@@ -82,21 +86,48 @@ function holesBehind(
   state: AccountState,
   filling: FillingText,
   { call, outcome }: RehearsedCall,
+  at: number,
 ): readonly string[] {
   const { account } = state
-  if (!outcome.ok)
-    return outcome.errors.flatMap(each => {
-      if (each.problem !== 'not-found') return []
-      const { record } = each.expected
-      return record === 'device' ? firewallsNamed([call]).map(devicesName) : (lists[record] ?? [])
-    })
-  if (restsOnDefaults(account, call) && !(defaultsName in filling)) return [defaultsName]
-  if (restsOnShares(call)) return sharesNear(account)
+  const busy = statusesBehind(state, { call, outcome }, at)
+  if (!outcome.ok) return [...busy, ...outcome.errors.flatMap(each => foundBy(call, each))]
+  if (restsOnDefaults(account, call) && !(defaultsName in filling)) return [defaultsName, ...busy]
+  if (restsOnShares(call)) return [...sharesNear(account), ...busy]
   const alone = [
     ...enabledBy(call).filter(id => mayMeetAnother(state, id) || mayBeBeside(filling, id)),
     ...attachedBy(call).filter(id => mayBeBeside(filling, id)),
   ]
-  return alone.filter(id => account.openDevices.includes(id)).map(devicesName)
+  return [...busy, ...alone.filter(id => account.openDevices.includes(id)).map(devicesName)]
+}
+
+/** What a call that did not find something may find it in. */
+function foundBy(call: AnyCall, error: Refusal): readonly string[] {
+  if (error.problem !== 'not-found') return []
+  const { record } = error.expected
+  if (record === 'device') return firewallsNamed([call]).map(devicesName)
+  return [lists[record] ?? []].flat()
+}
+
+/** The statuses that are not known, of instances for which the call is refused, or made, only where they migrate live. */
+function statusesBehind(
+  { account, world }: AccountState,
+  { call, outcome }: RehearsedCall,
+  at: number,
+): readonly string[] {
+  const open = (account.gathered.instances?.rows ?? []).flatMap(({ id, status }) => {
+    const instance = status === null ? get(world.tables.instances, id) : undefined
+    return instance === undefined ? [] : [instance]
+  })
+  if (open.length === 0) return []
+  const asked = partialCall(account, call, at)?.probe ?? call
+  const restsOn = (instances: typeof open): boolean => {
+    const changes = instances.map(before => {
+      const after = { ...before, migrating: !before.migrating }
+      return { table: 'instances' as const, id: before.id, before, after }
+    })
+    return apply(nextWorld(world, world, changes), asked).ok !== outcome.ok
+  }
+  return restsOn(open) ? open.filter(each => restsOn([each])).map(({ id }) => stateName(id)) : []
 }
 
 /** Refused for what is shared, or for 1:1 NAT with it, or the end of shares that were not known. */
