@@ -300,7 +300,7 @@ describe('promises of every kind about a service whose label is known only after
     const policies = told([...rows, other], ['label'], promises)
     expect(policies.map(restsOnLabel)).toEqual([true, true, false, false])
     expect(policies.map(({ result }) => result)).toEqual([
-      ...['undecided', 'undecided', 'undecided', 'about-nothing'],
+      ...['undecided', 'undecided', 'broken', 'about-nothing'],
     ])
   })
 
