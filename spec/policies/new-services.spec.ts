@@ -158,7 +158,11 @@ describe('other addresses that the service picks', () => {
   })
 
   it('are those of balancers', () => {
-    const body = { region: 'newark-us', label: 'front', configs: [{ port: 5432, protocol: 'tcp', nodes: [] }] }
+    const body = {
+      region: 'newark-us',
+      label: 'front',
+      configs: [{ port: 5432, protocol: 'tcp', nodes: [] }],
+    }
     const balancer: AnyCall = { operation: 'balancerCreate', body }
     const account = accountOf(two())
     const toFront = reaching({ labels: 'web-*' }, { labels: 'front' })
