@@ -23,7 +23,7 @@ const errorsIn = text =>
 function filesOf(file, known = new Set()) {
   if (known.has(file)) return known
   known.add(file)
-  const imported = readFileSync(file, 'utf8').matchAll(/\b(?:from|import) ?"(\.[^"]+)"/g)
+  const imported = readFileSync(file, 'utf8').matchAll(/\b(?:from|import) ?["'](\.[^"']+)["']/g)
   for (const [, path] of imported) filesOf(join(dirname(file), path), known)
   return known
 }
