@@ -37,7 +37,7 @@ const rolled = (paths, plugins = []) => ({
     format: 'es',
     entryFileNames: '[name].d.ts',
     // A file for each few lines that two entry points share would make the package one of many small files.
-    experimentalMinChunkSize: 36_000,
+    experimentalMinChunkSize: 30_000,
     chunkFileNames: 'shared/[name]-[hash].d.ts',
   },
 })

@@ -49,9 +49,12 @@ export function turningAway({
       const { method } = request
       const route = `${method} ${place}`
       const path = below ?? place
+      const other = otherDialectOf(path, dialect)
+      // Whoever asks for a second version below a first one means the other dialect, if that has one.
+      const isSecond = other !== undefined && /\/v\d/.test(base)
       const nearest =
-        (below && behindVersion(method, below, base, routes)) ??
-        otherDialectOf(path, dialect) ??
+        (isSecond ? undefined : below && behindVersion(method, below, base, routes)) ??
+        other ??
         nearestRoute(method, path, routes)
       sceneNow().faults.noteUnknownRoute(route)
       if (throwsUnknown) throw new UnknownRouteError(route, base, nearest)
