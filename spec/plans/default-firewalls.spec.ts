@@ -25,9 +25,13 @@ const balancer = 'linode_nodebalancer.front'
 const none = { linode: null, nodebalancer: null, public_interface: null, vpc_interface: null }
 const said = (ids: object) => ({ id: 'any', default_firewall_ids: { ...none, ...ids } })
 
-/** An instance without a firewall, unless it says otherwise. */
+/** An instance without a firewall and without interfaces of its own, unless it says otherwise. */
 const born = (more: object = {}, unknown: object = {}): Row =>
-  create(vm, { ...fresh(instance(1)), ...more }, { id: true, ...unknown })
+  create(
+    vm,
+    { ...fresh(instance(1)), interface_generation: 'legacy_config', ...more },
+    { id: true, ...unknown },
+  )
 
 const outcome = (plan: ReturnType<typeof planOf>) => {
   const { moments, outcomesOn } = rehearsePlan(plan)
@@ -56,6 +60,36 @@ const withOrder = (rows: readonly Row[], waiting: Readonly<Record<string, readon
 
 const decided = { notes: [], undecided: [], outcomesOn: [] }
 const late = 'it may be created before or after'
+
+describe('an instance of which nobody says whether it gets interfaces of its own', () => {
+  const guarding = [still(web, firewall(802)), still('linode_firewall.own', firewall(803))]
+  const bornWith = (ids: object, more: object = { interface_generation: null }) =>
+    outcome(withOrder([...guarding, still(settings, said(ids)), born(more)], {}))
+  const either = `${vm} is created without a firewall, and whether it gets interfaces of its own, and with them another firewall, a setting of the account says that is not read.`
+
+  it.each([
+    ['another one', { linode: 802, public_interface: 803 }],
+    ['none', { linode: 802 }],
+    ['one alone', { public_interface: 803 }],
+  ])('may have another firewall where interfaces get %s', (_, ids) => {
+    expect(bornWith(ids)).toEqual({
+      ...{ firewalls: [undefined], notes: [either] },
+      ...{ undecided: ['instance-1'], outcomesOn: [] },
+    })
+  })
+
+  it('has the one that both get, the one that it is given, and the one of what it says that it gets', () => {
+    const two = { linode: 802, public_interface: 803 }
+    expect(bornWith({ linode: 802, public_interface: 802 })).toEqual({
+      ...{ firewalls: [802], ...decided },
+    })
+    expect(bornWith({})).toEqual({ firewalls: [undefined], ...decided })
+    expect(bornWith(two, { interface_generation: null, firewall_id: 803 })).toEqual({
+      ...{ firewalls: [803], ...decided },
+    })
+    expect(bornWith(two, {})).toEqual({ firewalls: [802], ...decided })
+  })
+})
 
 describe('an instance that is created without a firewall', () => {
   it('is rehearsed with none where nobody says which is there by default, and that is told', () => {

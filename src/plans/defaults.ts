@@ -10,7 +10,10 @@ import type { UnknownLeaf } from '../moments/planned-call.ts'
 import type { Objects } from './objects.ts'
 import type { Step } from './step-order.ts'
 
-export type DefaultFor = keyof DefaultFirewalls
+/** `silent` is an instance of which nobody says whether it gets interfaces of its own: a setting of the account decides that, which is not read. */
+export type DefaultFor = Listed | 'silent'
+
+type Listed = keyof DefaultFirewalls
 
 /** Null for none. Where it is not known, `isGiven` tells whether the account says which ones there were before the plan. */
 export type DefaultFirewall =
@@ -58,6 +61,17 @@ export class Defaults {
 
   /** What guards by default what the step at this place creates. */
   at(step: number, type: DefaultFor): DefaultFirewall {
+    if (type !== 'silent') return this.#for(step, type)
+    const [one, other] = [this.#for(step, 'instance'), this.#for(step, 'public_interface')]
+    // Accounts that tell no default of interfaces have none of these.
+    return one.id === undefined || other.id === undefined || one.id === other.id
+      ? one
+      : this.#unknown(
+          'whether it gets interfaces of its own, and with them another firewall, a setting of the account says that is not read',
+        )
+  }
+
+  #for(step: number, type: Listed): DefaultFirewall {
     const isSure = this.#settings.some(({ at }) => this.#isBefore(at, step))
     const set = this.#settings.filter(({ at }) => !this.#isBefore(step, at))
     const found = set.map(({ change }) => this.#setBy(change, type))
@@ -92,10 +106,10 @@ export class Defaults {
   }
 
   /** What is not written out stays as it was. References are shown of the whole object, so that they tell no more than one of its fields. */
-  #setBy(change: SettingsChange, type: DefaultFor): Candidate {
+  #setBy(change: SettingsChange, type: Listed): Candidate {
     const was = change.before?.default_firewall_ids?.[type] ?? this.#before?.[type]
     const planned = change.after?.default_firewall_ids?.[type]
-    const isLater = (each: DefaultFor) =>
+    const isLater = (each: Listed) =>
       isMarked(change.unknown, ['default_firewall_ids', words[each]])
     if (!isLater(type)) return this.#listed(planned ?? (was === null ? null : undefined))
     if (!this.#objects.isConfigured(change, 'default_firewall_ids')) return this.#listed(was)
@@ -109,9 +123,9 @@ export class Defaults {
 const words = {
   ...{ instance: 'linode', balancer: 'nodebalancer' },
   ...{ public_interface: 'public_interface', vpc_interface: 'vpc_interface' },
-} as const satisfies Readonly<Record<DefaultFor, string>>
+} as const satisfies Readonly<Record<Listed, string>>
 
-const types = Object.keys(words) as readonly DefaultFor[]
+const types = Object.keys(words) as readonly Listed[]
 
 function earlierOf(steps: readonly Step[]): readonly ReadonlySet<number>[] {
   const earlier: ReadonlySet<number>[] = []

@@ -80,8 +80,11 @@ function reservedIn({ objects }: Making, change: InstanceChange): string | undef
 /** Interfaces of its own have firewalls of their own; where these are not simulated it is noted. */
 function firstFirewall(making: Making, change: InstanceChange, id: number) {
   const { firewall_id, interface_generation } = change.after ?? {}
-  const type = interface_generation === 'interfaces' ? undefined : 'instance'
-  return making.firstFirewall(change, firewall_id, type, { type: 'instance', id })
+  const type = { interfaces: undefined, profiles: 'instance', silent: 'silent' } as const
+  return making.firstFirewall(change, firewall_id, type[interface_generation ?? 'silent'], {
+    type: 'instance',
+    id,
+  })
 }
 
 /** What the service would do otherwise than the simulated one. */
