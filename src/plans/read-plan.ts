@@ -38,7 +38,7 @@ import { type Files, type PlanFile, readFiles } from './plan-files.ts'
 import { Configuration } from './references.ts'
 import { type Secrets, secretsIn, withoutSecrets } from './secrets.ts'
 import { type Line, type NamedText, Sources } from './sources.ts'
-import { withStandIns } from './stand-ins.ts'
+import { withOpenTraits } from './stand-ins.ts'
 import { stepsOf } from './steps.ts'
 
 export interface PlanOptions {
@@ -114,7 +114,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
   const leaves = beside === undefined ? before.leaves : bothLeaves(before.leaves, beside.leaves)
   const file = documents.find(({ value }) => isPlan(value))?.name ?? ''
   return {
-    ...{ file, account: withStandIns(account, making), leaves, originOf },
+    ...{ file, account: withOpenTraits(account, making), leaves, originOf },
     holes: placedHoles(account, originOf),
     planned: { calls, ...(parallelism !== undefined && { parallelism }) },
     places: sources.map(each => placeOf(each, file, written)),

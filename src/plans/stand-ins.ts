@@ -108,7 +108,7 @@ const shortened = (text: string, most: number): string =>
     .replaceAll(/^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g, '')
 
 /** The account, in which it is not known what these stand in for, nor with which firewalls some services are created. */
-export const withStandIns = (
+export const withOpenTraits = (
   account: Account,
   { standIns, calls }: { readonly standIns: StandIns; readonly calls: readonly PlannedCall[] },
 ): Account =>
