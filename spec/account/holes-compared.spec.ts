@@ -48,9 +48,12 @@ describe('a comparison of states', () => {
     expect(changes.every(({ to, holds }) => to === 'ACCEPT' && holds === 'depends')).toBe(true)
   })
 
-  it('is never equivalent where one list cannot be what two services need', () => {
+  it.each([
+    ['is never equivalent where one list cannot be what two services need', 'pl::office', 'never'],
+    ['may be where the list is another one at each', 'pl::vpcs:<current>', 'depends'],
+  ])('%s', (_, list, otherwise) => {
     const second: GatheredDevice = { id: 2, entity: { type: 'instance', id: 6 } }
-    const token = rule({ addresses: { ipv4: ['pl::office'] } })
+    const token = rule({ addresses: { ipv4: [list] } })
     const rules = { inbound: [token], outbound: [], ...dropping }
     const rows = [
       firewall({ rules }),
@@ -77,7 +80,7 @@ describe('a comparison of states', () => {
       worldAfter(account.world, update(802, '192.0.2.1/32'), update(803, other))
     const compare = (other: string) =>
       compareStates(same(account), { account, world: after(other) }).equivalent
-    expect([compare('192.0.2.1/32'), compare('192.0.2.2/32')]).toEqual(['depends', 'never'])
+    expect([compare('192.0.2.1/32'), compare('192.0.2.2/32')]).toEqual(['depends', otherwise])
   })
 
   it('depends on services that lists leave out, where a firewall may guard more than is known', () => {
@@ -192,6 +195,34 @@ describe('a rehearsal', () => {
       rehearseIn(accountOf(account), { calls: [swap] }).cases.map(each => each.outcomesOn)
     expect([outcomeOn(given), outcomeOn(unread)]).toEqual([[[]], [['other shares']]])
   })
+
+  it.each([
+    ['pl::office', 'always', []],
+    ['pl::subnets:<current>', 'depends', ['prefix list pl::subnets:<current>']],
+  ])(
+    'of an address that moves behind the same firewall, which names %s',
+    (list, equivalent, on) => {
+      const second: GatheredDevice = { id: 2, entity: { type: 'instance', id: 6 } }
+      const extra = '33.160.0.9'
+      const one = instance({ ipv4: ['33.160.0.5', extra] })
+      const account = withFirewall(
+        {
+          rules: { inbound: [rule({ addresses: { ipv4: [list] } })], outbound: [], ...dropping },
+          devices: { rows: [onInstance, second] },
+        },
+        { instances: { rows: [one, instance({ id: 6, label: 'web-2' })] } },
+      )
+      const assign = {
+        operation: 'ipAddressesAssign',
+        body: { region: 'newark-us', assignments: [{ address: extra, instance_id: 6 }] },
+      } as const
+      const [{ comparison } = expect.unreachable()] = rehearseIn(account, { calls: [assign] }).cases
+      const changes = comparison.addresses.flatMap(each => each.changes)
+      expect(comparison.addresses.map(({ addresses }) => addresses)).toEqual([[extra]])
+      expect(comparison.equivalent).toBe(equivalent)
+      expect([...new Set(changes.flatMap(each => each.on))]).toEqual(on)
+    },
+  )
 
   it('of a call on a device with a field that nobody knows says that it may be there', () => {
     const scoped: GatheredDevice = { ...onInstance, unread: { scope: 'half' } }

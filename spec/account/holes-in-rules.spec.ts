@@ -161,10 +161,21 @@ describe('the name of a prefix list', () => {
     ])
   })
 
-  it('is a hole where it depends on the interface', () => {
-    const current = 'prefix list pl::subnets:<current>'
-    const account = withRule(rule({ addresses: { ipv4: ['pl::subnets:<current>'] } }))
-    expect(ask(account)).toEqual(onlyOn(current, { [current]: 'all' }, { [current]: 'none' }))
+  it('is a hole where it depends on the interface, also where a list of that name is given', () => {
+    const name = 'pl::subnets:<current>'
+    const hole = `prefix list ${name}`
+    const here = `${hole} at instance 5`
+    const given = { prefixlists: { rows: [{ name, ipv4: ['192.0.2.0/24'], ipv6: null }] } }
+    for (const others of [{}, given]) {
+      const account = withRule(rule({ addresses: { ipv4: [name] } }), others)
+      expect(account.holes).toEqual([
+        expect.objectContaining({
+          ...{ name: hole, fill: [] },
+          says: `The addresses of ${hole} are those around each interface: no list tells them.`,
+        }),
+      ])
+      expect(ask(account)).toEqual(onlyOn(hole, { [here]: 'all' }, { [here]: 'none' }))
+    }
   })
 })
 

@@ -34,7 +34,7 @@ export const packets: readonly Packet[] = directions.flatMap(direction =>
 
 export const action = (random: Random): Action => random.pick(['ACCEPT', 'DROP'])
 
-const tokens = ['pl::office', 'pl::partners', 'pl::subnets:<current>'] as const
+const tokens = ['pl::office', 'pl::partners', 'pl:system:resolvers:newark-us'] as const
 
 /** Of UDP no packet here has another port. */
 const portsOf: Readonly<Record<string, readonly (string | null)[]>> = {

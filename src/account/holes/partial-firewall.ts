@@ -21,6 +21,7 @@ import type { GatheredEntry, GatheredRule, GatheredRules } from '../gathered.ts'
 import { addFault, addHole, type Finder, isUnderstood } from './finder.ts'
 import {
   bothFamilies,
+  isCurrentList,
   isPrefixList,
   prefixListName,
   protocolNamed,
@@ -190,13 +191,25 @@ function addressesIn(
       addPrefix(finder, known, text, family, place)
       continue
     }
-    const list = finder.prefixLists.get(text)
-    if (list === undefined || !isUnderstood(list) || list[family] === undefined) {
-      addHole(finder, prefixListHole(prefixListName(text), place(), list?.unread))
-      named.push(prefixListName(text))
-    } else for (const entry of list[family] ?? []) addPrefix(finder, known, entry, family, place)
+    const entries = entriesOf(finder, text, family)
+    if (entries === undefined) {
+      const name = prefixListName(text)
+      addHole(finder, prefixListHole(name, place(), finder.prefixLists.get(text)?.unread))
+      named.push(name)
+    } else for (const entry of entries) addPrefix(finder, known, entry, family, place)
   }
   return { known, named }
+}
+
+/** Undefined where they are not known. */
+function entriesOf(
+  { prefixLists }: Finder,
+  name: string,
+  family: AddressFamily,
+): readonly string[] | undefined {
+  const list = prefixLists.get(name)
+  if (list === undefined || !isUnderstood(list) || isCurrentList(name)) return undefined
+  return list[family] === null ? [] : list[family]
 }
 
 /** Adds it in the text that a world keeps; what is no prefix is a fault. */

@@ -41,3 +41,6 @@ export const isPrefixList = (text: unknown): text is string =>
 
 /** How its hole is called. */
 export const prefixListName = (text: string): string => `prefix list ${text}`
+
+/** Does it stand for other addresses at each interface that its firewall guards? Then no list tells them. */
+export const isCurrentList = (name: string): boolean => name.includes(':<current>')

@@ -8,6 +8,7 @@ import type { GatheredRule } from '../gathered.ts'
 import type { UnreadFields } from '../gathered-instances.ts'
 import { addHole, type Finder } from './finder.ts'
 import { ask, type Hole, openBy } from './hole.ts'
+import { isCurrentList } from './provider-rules.ts'
 
 /** A part of the rules that was not given. */
 const leftOut =
@@ -46,10 +47,20 @@ export const prefixListHole = (name: string, path: Path, unread: UnreadFields = 
   name,
   kind: 'prefixlist',
   path,
-  ...openBy(unread, name, 'it may be any addresses', {
-    says: `The addresses of ${name} were not given.`,
-    fill: [ask('prefixlists list', 'prefixlists')],
-  }),
+  ...openBy(
+    unread,
+    name,
+    'it may be any addresses',
+    isCurrentList(name)
+      ? {
+          says: `The addresses of ${name} are those around each interface: no list tells them.`,
+          fill: [],
+        }
+      : {
+          says: `The addresses of ${name} were not given.`,
+          fill: [ask('prefixlists list', 'prefixlists')],
+        },
+  ),
 })
 
 export const ruleHole = (name: string, path: Path, fields: readonly string[]): Hole => ({

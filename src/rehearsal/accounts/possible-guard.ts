@@ -47,6 +47,7 @@ import type { Service } from '../../world/records/device.ts'
 import type { Firewall } from '../../world/records/firewall.ts'
 import type { World } from '../../world/world.ts'
 import { type FirewallName, guardOf, type InterfaceChoice } from '../guard-of.ts'
+import { withCurrentLists, withoutService } from './current-lists.ts'
 
 /** An account, and a world that came of its own by calls. */
 export interface AccountState {
@@ -100,9 +101,9 @@ export function knownGuard(
   }
   const { firewall, filter } = guardOf(world, service, choice, active)
   const partial = active === null ? undefined : partialIn(account, world, active.id)
-  return partial === undefined || !isByRules(filter)
-    ? plainGuard(firewall, filter)
-    : partialGuard(firewall, filter, partial, unknownsIn(partial))
+  if (partial === undefined || !isByRules(filter)) return plainGuard(firewall, filter)
+  const rules = withCurrentLists(partial, service)
+  return partialGuard(firewall, filter, rules, unknownsIn(rules))
 }
 
 const nameOf = (active: Active): PossibleGuard['firewall'] =>
@@ -125,10 +126,10 @@ const rulesOfOther = rulesNamed(otherFirewalls)
 export const rulesOfOtherAt = ({ type, id }: Service): PartialRules =>
   rulesNamed(`${otherFirewalls} at ${type} ${id}`)
 
-/** What is told of such rules is told of the list that they hide in, or of the settings that name their firewall. */
+/** What is told of such rules is told of the list that they hide in, or of the settings that name their firewall; of a prefix list at a service, of that list. */
 export function holeBehind(name: string): string {
   if (name.startsWith(`${otherFirewalls} at `)) return otherFirewalls
-  return name.startsWith(defaultPrefix) ? defaultsName : name
+  return name.startsWith(defaultPrefix) ? defaultsName : withoutService(name)
 }
 
 /** Begins the names of what the rules of a default firewall do of which nothing is known. */
