@@ -1,7 +1,17 @@
 /** The account before a plan, from its state and from what people have beside it, and where these differ. */
 import { describe, expect, it } from 'vitest'
-import { readAccount, readPlan, rehearsePlan } from '../../src/account.ts'
-import { firewall, planned, planOf, planValue, type Row, still, web } from './plan-builder.ts'
+import { type PlanFile, readAccount, readPlan, rehearsePlan } from '../../src/account.ts'
+import { values } from '../../src/world/table.ts'
+import {
+  firewall,
+  instance,
+  planned,
+  planOf,
+  planValue,
+  type Row,
+  still,
+  web,
+} from './plan-builder.ts'
 import { example } from './stories.ts'
 
 describe('the account before a plan', () => {
@@ -44,6 +54,32 @@ describe('the account before a plan', () => {
       { address: '192.168.200.1', port: 8080 },
       { address: '2001:db8::2', port: 8081 },
     ])
+  })
+
+  it('has what is shared, also where the account beside it holds the address', () => {
+    const shared = still('linode_instance_shared_ips.s', {
+      ...{ id: '6', linode_id: 6, addresses: ['192.0.2.5'] },
+    })
+    const value = planValue({ rows: [still('linode_instance.b', instance(6)), shared] })
+    const exported = [
+      {
+        id: 5,
+        label: 'instance-5',
+        region: 'us-east',
+        ipv4: ['192.0.2.5'],
+        type: 'g6-nanode-1',
+        status: 'running',
+        created: '2026-11-01T00:00:00',
+        ipv6: '2001:db8::5/128',
+      },
+    ]
+    const sharesIn = (...beside: readonly PlanFile[]) => {
+      const { account } = readPlan([{ name: 'plan.json', value }, ...beside])
+      return [account.gathered.shares?.rows, [...values(account.world.tables.shares)]]
+    }
+    const row = { address: '192.0.2.5', instance_id: 6 }
+    expect(sharesIn()).toEqual([[row], []])
+    expect(sharesIn({ name: 'instances.json', value: exported })).toMatchObject([[row], [row]])
   })
 
   describe('is what the changes say that it was', () => {

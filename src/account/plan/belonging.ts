@@ -17,8 +17,6 @@ export interface Belonging {
   readonly vpcs: ReadonlyMap<number, number>
   /** SLAAC addresses of instances. */
   readonly slaacs: ReadonlyMap<number, string>
-  /** Addresses and ranges that resources hold. */
-  readonly held: ReadonlySet<string>
 }
 
 type Kind = StateResource['kind']
@@ -45,7 +43,6 @@ export function belongingIn(resources: readonly StateResource[]): Belonging {
         id === undefined || ipv6 === undefined ? [] : [[id, ipv6] as const],
       ),
     ),
-    held: new Set(resources.flatMap(heldBy)),
   }
 }
 
@@ -62,19 +59,4 @@ function grouped<Values>(
     else held.push(values)
   }
   return found
-}
-
-function heldBy({ kind, values }: StateResource): readonly string[] {
-  switch (kind) {
-    case 'linode_instance':
-      return (values.ipv4 ?? []).flatMap(each => each ?? [])
-    case 'linode_instance_ip':
-    case 'linode_networking_ip':
-    case 'linode_reserved_ip_assignment':
-      return [values.address ?? values.id ?? '']
-    case 'linode_ipv6_range':
-      return [(values.range ?? values.id ?? '').split('/')[0] ?? '']
-    default:
-      return []
-  }
 }

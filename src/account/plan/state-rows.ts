@@ -41,16 +41,15 @@ const put = (
   row: Readonly<Record<string, unknown>>,
 ) => tables.add(list, tables.reading.origins.follow(place, ['values']), withoutUndefined(row))
 
-/** Of an address that nobody is known to hold, no world can say to whom it is shared. */
 function share(
   into: Taking,
   place: Place,
   id: number | undefined,
   addresses: readonly (string | null)[] = [],
 ): void {
-  const isHeld = (address: string | null) => address !== null && into.belonging.held.has(address)
-  for (const address of addresses.filter(isHeld))
-    if (id !== undefined) put(into, 'shares', place, { address, instance_id: id })
+  for (const address of addresses)
+    if (id !== undefined && address !== null)
+      put(into, 'shares', place, { address, instance_id: id })
 }
 
 function takeAddress(
