@@ -11,7 +11,8 @@ export {
   readAccount,
 } from './account/from-documents.ts'
 export type * from './account/gathered.ts'
-export { type Account, accountOfWorld, isDecided } from './account/holes/account.ts'
+export { type Account, accountOfWorld } from './account/holes/account.ts'
+export { isDecided } from './account/holes/decided.ts'
 export { type Hole, type HoleKind, holeKinds } from './account/holes/hole.ts'
 export { type NotShown, notShown } from './account/write/not-shown.ts'
 export {

@@ -11,10 +11,12 @@ import {
   rmdirSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { dropping, firewall, gathered, rule } from '../account/holed-accounts.ts'
 import { send } from '../entry-points/wire.ts'
 import { top } from '../support/sources.ts'
 import { closedRules } from '../support/worlds.ts'
@@ -194,4 +196,27 @@ describe('a scope of --tokens', () => {
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(/^firedrill: --tokens: scopes\[0\]: .* firewall, images, .*"firewal:/)
   })
+})
+
+it('an account with stand-ins says for what', async () => {
+  const rules = (ruleset: number) => ({ inbound: [{ ruleset }], outbound: [], ...dropping })
+  const account = gathered({
+    firewalls: {
+      rows: [
+        firewall({ rules: rules(5) }),
+        firewall({ id: 803, label: 'other', rules: rules(6), devices: { rows: [] } }),
+      ],
+    },
+    rulesets: { rows: [{ id: 5, type: 'inbound', rules: [rule()] }] },
+  })
+  const file = join(folder, 'rule-sets.json')
+  writeFileSync(file, JSON.stringify(account))
+  const served = await serve(join(folder, 'state.json'), file)
+  expect(await served.end('SIGTERM')).toBe(0)
+  const stands = 'firedrill: serving stand-ins for'
+  expect(served.told().split('\n').slice(1)).toEqual([
+    `${stands} 1 hole: firedrill account ${file} names them`,
+    `${stands} the rules of 2 firewalls, which a world cannot hold: firedrill lint ${file} names them`,
+    '',
+  ])
 })

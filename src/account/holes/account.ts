@@ -161,17 +161,6 @@ export const accountWith = (
   parts: Partial<Pick<Account, 'world' | 'partial' | 'sent' | 'openTraits'>>,
 ): Account => Object.freeze(mark.put({ ...account, ...parts }))
 
-/** Whether it is known of every service that is known what guards it, and what its guard does. */
-export function isDecided(account: Account): boolean {
-  const { partial, openDevices, openStatuses, ...others } = readAccountValue(account, 'account')
-  const { interfaceDevices, openInterfaces, unread, otherFirewalls } = others
-  return (
-    partial.size + openDevices.length + openStatuses.length === 0 &&
-    interfaceDevices.length + openInterfaces.length + unread.size === 0 &&
-    !otherFirewalls
-  )
-}
-
 function worldOf(
   input: Parameters<typeof createWorld>[0],
   faults: readonly Fault[],

@@ -209,13 +209,21 @@ function addTokens(cloud: Simulator, listed: string | undefined): void {
   }
 }
 
-/** The world of the file; what is not known of an account has stand-ins, which is said. */
+/** The world of the file; what is not known of an account, and rules that a world cannot hold, have stand-ins, which is said. */
 function worldToServe(source: string): World {
   const input = readWorld(source)
   endSteps()
-  if (input.kind === 'account')
-    process.stderr.write(
-      `firedrill: serving stand-ins for ${countOf(input.read.holes.length, 'hole')}: firedrill account ${source} names them\n`,
-    )
+  if (input.kind === 'account') {
+    const { holes, account } = input.read
+    const others = [...account.partial.values()].filter(({ faults = [] }) => faults.length > 0)
+    if (holes.length > 0)
+      tell(
+        `serving stand-ins for ${countOf(holes.length, 'hole')}: firedrill account ${source} names them`,
+      )
+    if (others.length > 0)
+      tell(
+        `serving stand-ins for the rules of ${countOf(others.length, 'firewall')}, which a world cannot hold: firedrill lint ${source} names them`,
+      )
+  }
   return worldOf(input)
 }

@@ -1,6 +1,7 @@
 /** Reads rules, a firewall or a world from a file, whichever it holds, and changes to a world. */
 
 import { createWorldFromFile, InvalidWorldError } from '../../account/create-world.ts'
+import { isHeldWhole } from '../../account/holes/decided.ts'
 import {
   isListed,
   kindOfDocument,
@@ -72,10 +73,10 @@ function tellLeaves(input: AccountInput): void {
   showStep('answering')
 }
 
-/** An account without holes is as good as a world; any hole may be what an answer rests on. */
+/** An account is as good as its world where that holds all of it; any hole may be what an answer rests on. */
 function decided(input: AccountInput): WorldInput | AccountInput {
   const { account } = input.read
-  if (account.holes.length > 0) return input
+  if (!isHeldWhole(account)) return input
   const { name, placeOf } = input
   return { kind: 'world', world: account.world, account, name, placeOf }
 }

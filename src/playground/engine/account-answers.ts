@@ -1,4 +1,5 @@
 /** Answers about an account and a change to it: what it does, in which order, and what is open or dead. */
+import { isHeldWhole } from '../../account/holes/decided.ts'
 import { UsageError } from '../../kit/errors.ts'
 import { orderIn } from '../../order/accounts/order-in.ts'
 import { order } from '../../order/order.ts'
@@ -25,7 +26,7 @@ import type { World } from '../../world/world.ts'
 import { FaultsError } from './faults.ts'
 import type { AccountRead, ChangeRead } from './read-account.ts'
 
-export const isWhole = ({ holes }: AccountRead): boolean => holes.length === 0
+export const isWhole = ({ account }: AccountRead): boolean => isHeldWhole(account)
 
 /** May throw a FaultsError. */
 export function rehearsed(read: AccountRead, change: ChangeRead): Report {
