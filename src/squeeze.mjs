@@ -9,7 +9,7 @@ import { minify } from 'terser'
 const optionsFor = (text, isCore) => ({
   ...{ module: true, ecma: 2020 },
   // In what most people bundle, a function that is called once is not inlined: it would be larger after gzip.
-  compress: { keep_fnames: true, keep_classnames: true, reduce_funcs: !isCore },
+  compress: { keep_fnames: true, keep_classnames: true, reduce_funcs: !isCore, passes: 2 },
   // A bundler has made variables of classes, which give them their names.
   mangle: { keep_fnames: true, keep_classnames: true, reserved: errorsIn(text) },
   // A bundler of others leaves out what is marked and not used.
