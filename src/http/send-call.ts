@@ -1,13 +1,13 @@
 /** Makes a call over HTTP, in the neutral dialect: the way to drive a backend that speaks it beside the model. */
-import type { AnyCall } from '../engine/call.ts'
+import { type AnyCall, readCall } from '../engine/call.ts'
 import { isRecord } from '../kit/json.ts'
 import type { AnyOperation } from '../operations/operation.ts'
-import { allOperations, readOperationName } from '../operations/table.ts'
+import { operationOf } from '../operations/table.ts'
 import { printValue } from '../refusals/print.ts'
 import type { RefusalKind } from '../refusals/problem.ts'
-import { callable, object, optional, type ReadersOf, record, text } from '../refusals/usage.ts'
+import { accepting, callable, optional, type ReadersOf, record, text } from '../refusals/usage.ts'
 import type { Fields } from '../schema/field.ts'
-import { defaultBaseUrl } from './base-url.ts'
+import { defaultBaseUrl, readBaseUrl } from './base-url.ts'
 import { typeOf } from './read-parameters.ts'
 
 export interface SendOptions {
@@ -35,33 +35,64 @@ export interface SentError {
   readonly kind?: RefusalKind
 }
 
+/** A response of whatever package: `fetch` need not be that of this runtime. */
+const readResponse = accepting(
+  'a Response as its answer',
+  (given): given is Response =>
+    typeof Object(given).status === 'number' && typeof Object(given).json === 'function',
+)
+
 /**
  * A call that HTTP cannot carry, such as one with a body for a GET, counts as refused without being sent. Whoever calls
- * without a token is nobody in particular, for a service wants one. Throws a UsageError for an operation that nobody
- * knows and an option that is unknown or wrong, and a TypeError, as `fetch` does, for an answer that is no JSON or of status 500 and above, and
+ * without a token is nobody in particular, for a service wants one. Throws a UsageError for a call and an option that are unknown or
+ * wrong, and a TypeError, as `fetch` does, for an answer that is no JSON or of status 500 and above, and
  * for errors that are not a list of objects with a text as their field.
  */
-export async function sendCall(call: AnyCall, options: SendOptions = {}): Promise<SentAnswer> {
-  const { operation: name } = object(call, 'call') as AnyCall
-  const operation: AnyOperation = allOperations[readOperationName(name, 'operation')]
+export async function sendCall(given: AnyCall, options: SendOptions = {}): Promise<SentAnswer> {
+  const call = readCall(given, 'call')
+  const operation = operationOf(call.operation)
   readOptions(options, 'options')
-  if (operation.method === 'GET' && call.body !== undefined) return { ok: false }
   const { fetch = globalThis.fetch, baseUrl = defaultBaseUrl } = options
-  const response = await fetch(baseUrl + pathOf(operation, call), initOf(operation, call))
+  const { origin, path } = readBaseUrl(baseUrl)
+  if (!isCarried(operation, call)) return { ok: false }
+  const answer: unknown = await fetch(
+    origin + path + pathOf(operation, call),
+    initOf(operation, call),
+  )
+  const response = readResponse(answer, 'options.fetch')
   const { status } = response
   if (status >= 500) throw new TypeError(`${call.operation} was answered with ${status}`)
-  const body: unknown = await response.json().catch(() => {
-    throw new TypeError(`${call.operation} was answered with ${status} and no JSON`)
-  })
+  const body: unknown = await Promise.resolve(response)
+    .then(each => each.json())
+    .catch(() => {
+      throw new TypeError(`${call.operation} was answered with ${status} and no JSON`)
+    })
   if (status < 300) return { ok: true, reply: body, status }
   const errors = errorsIn(body, `${call.operation} was answered with ${status} and `)
   return { ok: false, status, ...(errors.length > 0 && { errors: errors.map(saidOf(status)) }) }
 }
 
+/** A path has room for its own parameters alone, a header for characters of one byte. */
+const isCarried = (
+  operation: AnyOperation,
+  { params = {}, query = {}, body, as = '' }: AnyCall,
+): boolean =>
+  (body === undefined || operation.method !== 'GET') &&
+  isRecord(params) &&
+  Object.entries(params).every(
+    ([name, value]) => Object.hasOwn(operation.params, name) && !goneInPaths.includes(value),
+  ) &&
+  isRecord(query) &&
+  /^[ -~\x80-\xff]*$/.test(as)
+
+/** What no URL keeps as a part of its path. */
+const goneInPaths: readonly unknown[] = ['', '.', '..']
+
 function pathOf(operation: AnyOperation, { params = {}, query = {} }: AnyCall): string {
   const values = params as Readonly<Record<string, unknown>>
   const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(textOf(operation.params, name, values[name])),
+    // Half a pair of surrogates is what a query makes of it.
+    encodeURIComponent(textOf(operation.params, name, values[name]).replace(/\p{Cs}/gu, '\ufffd')),
   )
   const search = new URLSearchParams(
     Object.entries(query as object).map(([name, value]): [string, string] => [
