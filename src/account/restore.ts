@@ -43,7 +43,7 @@ export function restore(document: unknown): Result<World, readonly Fault[]> {
 const told = ({ records, faults }: Found): Found => ({
   records: records.map(({ value, ...record }) => ({
     ...record,
-    value: isRecord(value) ? { ...untoldOfBalancer, ...value } : value,
+    value: isRecord(value) ? { ...value, ...untoldOfBalancer, ...value } : value,
   })),
   faults,
 })
