@@ -70,6 +70,15 @@ describe('a document', () => {
       `wire: expected a dialect, such as dialects.neutral of firedrill/http, got ${got}`,
     )
   })
+
+  it.each([undefined, Symbol('x'), 399, 600, '404'])('takes no %s for a status', status => {
+    const statuses = { ...dialects.neutral.statuses, limited: status } as never
+    const document = () => openApi({ ...dialects.neutral, statuses })
+    expect(document).toThrow(UsageError)
+    expect(document).toThrow(
+      /^wire\.statuses\.limited: expected a whole number from 400 to 599, got /,
+    )
+  })
 })
 
 describe('the table of operations as data', () => {

@@ -10,6 +10,9 @@ import { createHandlers } from '../../src/msw/index.ts'
 const cloud = createSimulator()
 const dialectForm =
   'expected a name such as published, or a dialect with toBody, toAnswer, toError, '
+const withStatus = (missing: unknown) => ({
+  dialect: { ...dialects.neutral, statuses: { ...dialects.neutral.statuses, missing } },
+})
 const wrong: readonly (readonly [unknown, string])[] = [
   [
     { rateLimit: { limit: -1, windowMs: 1 } },
@@ -32,7 +35,32 @@ const wrong: readonly (readonly [unknown, string])[] = [
   ],
   [{ dialect: null }, `options.dialect: ${dialectForm}`],
   [{ dialect: {} }, `options.dialect: ${dialectForm}`],
-  [{ dialect: { ...dialects.published, statuses: null } }, `options.dialect: ${dialectForm}`],
+  [
+    { dialect: { ...dialects.published, statuses: null } },
+    'options.dialect.statuses: expected an object, got null',
+  ],
+  [
+    { dialect: { ...dialects.published, toError: undefined } },
+    'options.dialect.toError: expected a function, got nothing',
+  ],
+  ...['paths', 'headers', 'acceptedScopes', 'toldOtherwise', 'ignoredFilters'].map(
+    part =>
+      [
+        { dialect: { ...dialects.neutral, [part]: 5 } },
+        `options.dialect.${part}: expected an object, got 5`,
+      ] as const,
+  ),
+  [
+    { dialect: { ...dialects.neutral, statuses: { missing: 410 } } },
+    'options.dialect.statuses.malformed: expected a whole number from 400 to 599, got nothing',
+  ],
+  ...[399, 600, 99, 'x', null].map(
+    status =>
+      [
+        withStatus(status),
+        `options.dialect.statuses.missing: expected a whole number from 400 to 599, got ${JSON.stringify(status)}`,
+      ] as const,
+  ),
   [{ faults: {} }, 'options.faults: expected what createFaults gives, got an object'],
   [{ faults: null }, 'options.faults: expected what createFaults gives, got null'],
 ]
@@ -47,6 +75,8 @@ describe('opening an entry point', () => {
   })
 
   it.each<ServiceOptions>([
+    withStatus(400) as ServiceOptions,
+    withStatus(599) as ServiceOptions,
     { rateLimit: { limit: 0, windowMs: 1 } },
     { bodyBytesMax: 0 },
     { onUnknown: 'answer' },
@@ -66,7 +96,7 @@ describe('opening an entry point', () => {
   it('is what sendCall and isolate read too', async () => {
     const list = { operation: 'firewallsList' } as const
     const send = (...given: readonly unknown[]) => Reflect.apply(sendCall, undefined, given)
-    await expect(send()).rejects.toThrow('call: expected an object, got nothing')
+    await expect(send()).rejects.toThrow('call: expected an object with operation, params, query, ')
     await expect(send(list, { fetch: 5 })).rejects.toThrow(
       'options.fetch: expected a function, got 5',
     )

@@ -3,7 +3,10 @@ import type { Simulator } from '../engine/simulator.ts'
 import { isRecord } from '../kit/json.ts'
 import {
   accepting,
+  callable,
+  guarded,
   misuse,
+  object,
   optional,
   type Reader,
   type ReadersOf,
@@ -15,6 +18,7 @@ import type { Dialect } from './dialect.ts'
 import type { DialectName } from './dialects/index.ts'
 import type { Faults } from './faults.ts'
 import type { RateLimit } from './rate-limit.ts'
+import { statuses } from './statuses.ts'
 
 export interface ServiceOptions {
   /** How the wire looks: `neutral`, unless told otherwise. */
@@ -36,11 +40,23 @@ const dialectParts = {
 } as const
 
 /** A name is looked up when the service is opened. */
-const readDialect = accepting(
+const readNameOrDialect = accepting(
   `a name such as published, or a dialect with ${Object.values(dialectParts).flat().join(', ')}`,
   (given): given is DialectName | Dialect =>
-    typeof given === 'string' || (isRecord(given) && hasParts(given, dialectParts)),
+    typeof given === 'string' || (isRecord(given) && 'statuses' in given),
 )
+
+/** A status that is left out would be 200. */
+const readDialect: Reader<DialectName | Dialect> = (given, place) =>
+  guarded(place, () => {
+    const dialect = readNameOrDialect(given, place)
+    if (typeof dialect === 'string') return dialect
+    for (const name of dialectParts.function) callable(dialect[name], `${place}.${name}`)
+    for (const name of dialectParts.object) object(dialect[name], `${place}.${name}`)
+    for (const kind of Object.keys(statuses))
+      whole(400, 599)(Reflect.get(dialect.statuses, kind), `${place}.statuses.${kind}`)
+    return dialect
+  })
 
 const readFaults = accepting(
   'what createFaults gives',

@@ -3,10 +3,10 @@ import { clauses } from '../contract/clauses.ts'
 import { environmentOperations } from '../operations/environment/index.ts'
 import { isOpen, operations } from '../operations/index.ts'
 import type { AnyOperation } from '../operations/operation.ts'
-import { guarded, misuse, type Reader } from '../refusals/usage.ts'
+import { guarded, misuse, type Reader, whole } from '../refusals/usage.ts'
 import { type JsonSchema, listOf, record, ref, text } from './json-schema.ts'
 import { records } from './records.ts'
-import { elsewhere, responsesOf, sharedHeaders, sharedResponses } from './responses.ts'
+import { elsewhere, kinds, responsesOf, sharedHeaders, sharedResponses } from './responses.ts'
 import { isOptional, schemaOf, schemaOfFields } from './schema-of.ts'
 import type { Wire } from './wire.ts'
 
@@ -53,11 +53,13 @@ const readWire: Reader<Wire> = (given, place) =>
   guarded(place, () => {
     const { name, paths, statuses }: Readonly<Record<string, unknown>> = Object(given)
     const isWire = typeof name === 'string' && isObject(paths) && isObject(statuses)
-    if (isWire) return given as Wire
-    throw misuse(place, 'a dialect, such as dialects.neutral of firedrill/http', given)
+    if (!isWire) throw misuse(place, 'a dialect, such as dialects.neutral of firedrill/http', given)
+    for (const kind of kinds)
+      whole(400, 599)(Reflect.get(statuses, kind), `${place}.statuses.${kind}`)
+    return given as Wire
   })
 
-const isObject = (held: unknown): boolean => typeof held === 'object' && held !== null
+const isObject = (held: unknown): held is object => typeof held === 'object' && held !== null
 
 const errorList = { ...listOf(ref('Error')), minItems: 1 }
 

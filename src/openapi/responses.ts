@@ -84,7 +84,7 @@ const phrases: Readonly<Record<RefusedKind, string>> = {
   limited: 'Too many requests',
 }
 
-const kinds = Object.keys(phrases) as readonly RefusedKind[]
+export const kinds = Object.keys(phrases) as readonly RefusedKind[]
 
 function refusedWith(operation: AnyOperation) {
   const { method, params, checks } = operation
