@@ -1,9 +1,9 @@
 /** Holes in rules by hand: given, there is none and the answer is exact; not given, the answer depends on just that. */
 import { describe, expect, it } from 'vitest'
-import type { GatheredRule } from '../../src/account/gathered.ts'
+import type { GatheredAccount, GatheredRule, GatheredRuleSet } from '../../src/account/gathered.ts'
 import { readAccount } from '../../src/account.ts'
 import type { Packet } from '../../src/rules/evaluate/packet.ts'
-import { lintIn, rehearseIn } from '../../src/whatif.ts'
+import { lintIn, rehearseIn, verdictIn } from '../../src/whatif.ts'
 import {
   accepting,
   ask,
@@ -11,6 +11,7 @@ import {
   namesOf,
   onlyOn,
   rule,
+  service,
   ssh,
   withFirewall,
 } from './holed-accounts.ts'
@@ -115,13 +116,23 @@ describe('rules of one direction', () => {
 
 describe('a reference to a rule set', () => {
   const hole = 'rule set 7'
-  const rulesets = (parts: object = {}) => ({
+  const rulesets = (parts: Partial<GatheredRuleSet> = {}): Partial<GatheredAccount> => ({
     rulesets: { rows: [{ id: 7, type: 'inbound', rules: [rule()], ...parts }] },
   })
 
   it('stands for its rules where these are known', () => {
     const account = withRule({ ruleset: 7 }, rulesets())
     expect([account.holes, ask(account), ask(account, overIpv6)]).toEqual([[], 'ACCEPT', 'DROP'])
+  })
+
+  it('has its place also where it stands for none, so that rules after it are told by theirs', () => {
+    const inbound = [{ ruleset: 7 }, rule()]
+    const rules = { inbound, outbound: [], ...dropping }
+    const account = withFirewall({ rules }, rulesets({ rules: [] }))
+    expect(verdictIn(account, service, ssh)).toMatchObject({
+      holds: 'always',
+      verdict: { action: 'ACCEPT', cause: { kind: 'rule', index: 1 } },
+    })
   })
 
   it('is a hole where they are not, or no longer, or of the other direction', () => {

@@ -6,7 +6,7 @@ import { accountOfWorld } from '../../src/account.ts'
 import { type OrderIn, order, orderIn } from '../../src/whatif.ts'
 import { accountWith } from '../support/accounts.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
-import { accepting, firewall, gathered, instance } from './holed-accounts.ts'
+import { accepting, dropping, firewall, gathered, instance } from './holed-accounts.ts'
 
 const devices = { rows: [{ id: 9, entity: { type: 'instance', id: 1 } }] } as const
 
@@ -210,5 +210,38 @@ describe('an order in an account', () => {
     })
     // A single call leaves no moment in between.
     expect(orderIn(accountOf(given), calls.slice(1)).holds).toBe('always')
+  })
+
+  it('depends on who answers at a pool already, where a new instance will', () => {
+    const pools = { rows: [{ range: '2001:db8::9', prefix: 128, region: 'newark-us' }] }
+    const rules = { inbound: [], outbound: [], ...dropping }
+    const on = (id: number) => ({ id: id + 500, entity: { type: 'instance', id } }) as const
+    const open = { inbound: [], outbound: [], ...accepting }
+    const accountFor = (instances: readonly number[]) =>
+      accountOf(
+        gathered({
+          pools,
+          firewalls: {
+            rows: [
+              firewall({ rules, devices: { rows: [on(5)] } }),
+              firewall({ id: 803, label: 'other', rules: open, devices: { rows: [on(7)] } }),
+            ],
+          },
+          instances: { rows: instances.map(id => instance({ id, label: `web-${id}` })) },
+        }),
+      )
+    const create = { operation: 'instanceCreate', body: { region: 'newark-us' } } as const
+    const calls = (id: number) => [create, attach(802, id)]
+    const windowsAt = (found: OrderIn) => {
+      const answer = onlyCase(found)
+      return answer?.ok === true
+        ? answer.windows.filter(({ addresses }) => addresses.some(({ type }) => type === 'pool'))
+        : []
+    }
+    // Of instance 7 it is not known where it is: there it may answer, behind a firewall that is open.
+    const alone = orderIn(accountFor([5]), calls(8))
+    const both = orderIn(accountFor([5, 7]), calls(8))
+    expect(alone).toMatchObject({ holds: 'depends', on: ['record of instance 7'] })
+    expect([both.holds, windowsAt(both)]).toEqual(['always', []])
   })
 })

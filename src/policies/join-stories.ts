@@ -34,7 +34,8 @@ export function joined(
   if (isAlike && (first.result === 'kept' || first.result === 'about-nothing'))
     return { ...first, before, remarks }
   const found = isAlike ? sharedBy(policy, told, stories, { on, most: repairs }) : nothing
-  const isBroken = found.breaches.length + found.windows.length > 0
+  const windows = policy.at === 'moments' ? found.windows : []
+  const isBroken = found.breaches.length + windows.length > 0
   const opens = [...told.flatMap(({ open }) => open), ...found.open]
   return {
     ...{ ...first, ...found, before, remarks, result: isBroken ? 'broken' : 'undecided' },

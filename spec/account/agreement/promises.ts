@@ -30,16 +30,30 @@ export function promisesOf(
   if (typeof question === 'string') return [question]
   const { account, calls, filled } = question
   const mode = random.pick(['never', 'always'] as const)
-  const policies = policiesOf([{ id: 'one', services: { types }, [mode]: demands(random) }])
+  const promise = { services: { types }, [mode]: demands(random) }
+  const policies = policiesOf([
+    { id: 'one', ...promise },
+    { id: 'way', at: 'moments', ...promise },
+  ])
   const answer = unlessTooMany(() => checkChange(policies, account, calls, { repairs: 0 }))
   if (answer === undefined) return ['too many settlings']
-  const [{ result, open } = { result: 'missing', open: [] }] = answer.policies
-  if (result === 'undecided') expect(open.flatMap(({ on }) => on).length).toBeGreaterThan(0)
-  else
-    for (const { words, world, made: own } of filled) {
+  const [atEnd, onTheWay] = answer.policies
+  for (const { result, open } of answer.policies)
+    if (result === 'undecided') expect(open.flatMap(({ on }) => on).length).toBeGreaterThan(0)
+  for (const [at, { words, world, made: own }] of filled.entries()) {
+    const label = JSON.stringify({ calls, words: [...words] })
+    if (atEnd?.result !== 'undecided') {
       const made = rehearse(world, { calls: own })
       const found = check(policies, made.after, { repairs: 0 }).policies[0]?.result
-      expect(found, JSON.stringify({ calls, words: [...words] })).toBe(result)
+      expect(found, label).toBe(atEnd?.result)
     }
-  return [result]
+    if (onTheWay?.result !== 'undecided' && at < fillingsOnTheWay) {
+      const found = checkChange(policies, world, own, { repairs: 0 }).policies[1]?.result
+      expect(found, label).toBe(onTheWay?.result)
+    }
+  }
+  return [atEnd?.result ?? 'missing']
 }
+
+/** Of each question so many are looked at between calls: that takes long. */
+const fillingsOnTheWay = 1

@@ -88,7 +88,11 @@ function heldIn(
   return {
     faults,
     rules: held.map(({ rule }) => rule),
-    isWhole: held.length === entries.length && held.every(({ isWhole }) => isWhole),
+    // A rule set without rules moves those after it.
+    isWhole:
+      held.length === entries.length &&
+      held.every(({ isWhole }) => isWhole) &&
+      entries.every(({ index }, at) => index === at),
   }
 }
 

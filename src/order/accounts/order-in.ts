@@ -134,9 +134,16 @@ const moving: readonly AnyCall['operation'][] = [
   ...(['liveMigrationStart', 'liveMigrationFinish'] as const),
 ]
 
+/** New instances answer at the addresses of pools, where their region has any. */
+const isMovingIn =
+  ({ gathered: { pools } }: Account) =>
+  ({ operation }: AnyCall): boolean =>
+    moving.includes(operation) ||
+    (/^instance(?:Create|Clone)$/.test(operation) && pools?.rows.length !== 0)
+
 /** The holes in which addresses hide that lead elsewhere after the calls. */
 function placesNear(account: Settled['account'], calls: readonly AnyCall[]): readonly string[] {
-  const isMoving = calls.some(({ operation }) => moving.includes(operation))
+  const isMoving = calls.some(isMovingIn(account))
   const names = [
     ...(isMoving || calls.some(restsOnShares) ? sharesNear(account) : []),
     ...(isMoving ? [listName('ranges'), listName('pools')] : []),
@@ -145,9 +152,9 @@ function placesNear(account: Settled['account'], calls: readonly AnyCall[]): rea
 }
 
 /** The holes in which addresses hide that calls may lead elsewhere, of services that the account tells of. */
-function addressesUntold({ holes }: Account, calls: readonly AnyCall[]): readonly string[] {
-  const isMoving = calls.some(each => moving.includes(each.operation) || restsOnShares(each))
-  const untold = holes.filter(({ kind }) => kind === 'addresses' || kind === 'record')
+function addressesUntold(account: Account, calls: readonly AnyCall[]): readonly string[] {
+  const isMoving = calls.some(isMovingIn(account)) || calls.some(restsOnShares)
+  const untold = account.holes.filter(({ kind }) => kind === 'addresses' || kind === 'record')
   return isMoving ? untold.map(({ name }) => name) : []
 }
 
