@@ -28,9 +28,22 @@ export function unsettledAt(
       ...unknowns.map(({ name }) => name),
     ]),
   )
+  for (const each of [world, end]) for (const name of unheldAt(account, each, service)) on.add(name)
   if (on.size === 0 && (isNew || cases.length === 1)) return []
   return [{ service: nameService(isThere(end, service) ? end : world, service), on: [...on] }]
 }
+
+/** Moments are looked for in worlds, which do not have such rules although all of them is known. */
+const unheldAt = (account: Account, world: World, service: Service): readonly string[] =>
+  !isThere(world, service)
+    ? []
+    : casesAt([{ account, world }], service).flatMap(({ guards, unknowns }) =>
+        guards.flatMap(({ isWhole, firewall }) =>
+          unknowns.length > 0 || isWhole || typeof firewall !== 'object' || firewall === null
+            ? []
+            : [`rules of firewall ${firewall.id}, which a world cannot hold`],
+        ),
+      )
 
 const isHidden = ({ active }: Placement): boolean => active.includes('unknown')
 

@@ -88,8 +88,11 @@ function packetWindows(
   const told = momentsTold(moments).filter(each => each.kind === kind)
   const windows: PolicyWindow[] = []
   const open: Open[] = []
+  const isKnown = (service: ServiceName): boolean =>
+    !unsettled.some(each => isSame(each.service, service))
   for (const moment of told) {
-    const rows = rowsOf(policy, moment, { courts, fitOf, used, now })
+    const services = moment.services.filter(isKnown)
+    const rows = rowsOf(policy, { ...moment, services }, { courts, fitOf, used, now })
     for (const { services, region, on } of rows) {
       if (on.length > 0) open.push(openOn(policy.id, on, services))
       else windows.push(...tellWindow(policy.id, services, region, moment))
