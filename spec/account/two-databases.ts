@@ -42,7 +42,9 @@ export const files = (parts: Readonly<Record<string, unknown>>) => {
     'v6-pools': { pools: [] },
     ...parts,
   }
-  return Object.entries(account).map(([name, value]) => ({ name: `${name}.json`, value }))
+  return Object.entries(account).flatMap(([name, value]) =>
+    value === undefined ? [] : [{ name: `${name}.json`, value }],
+  )
 }
 
 export const read = (parts: Readonly<Record<string, unknown>> = {}) => readAccount(files(parts))

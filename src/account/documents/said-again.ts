@@ -2,7 +2,7 @@
 import { canonicalAddress } from '../../net/address.ts'
 import type { Path } from '../../refusals/problem.ts'
 import type { GatheredInstance, GatheredInterface, VpcAddress } from '../gathered-instances.ts'
-import { interfacesOf, isChanged } from '../holes/booted-interfaces.ts'
+import { interfacesOf, isChanged, profilesTelling } from '../holes/booted-interfaces.ts'
 import { oneText } from './merge-rows.ts'
 import type { SaidAgain, SaidOfAll } from './origins.ts'
 import type { Reading } from './reading.ts'
@@ -66,8 +66,8 @@ type InVpc = Extract<GatheredInterface, { readonly purpose: 'vpc' }>
 const isInVpc = (each: GatheredInterface): each is InVpc => each.purpose === 'vpc'
 
 /** Those of all profiles: rows tell of those that were not booted too. */
-function allInterfaces({ interfaces, profiles }: GatheredInstance) {
-  const all = interfaces ?? profiles?.flatMap(each => each.interfaces)
+function allInterfaces(row: GatheredInstance) {
+  const all = row.interfaces ?? profilesTelling(row)?.flatMap(each => each.interfaces)
   // A simulator tells no ids of interfaces, and does not say of a profile that it was changed since.
   return all?.some(({ id }) => id === undefined) ? undefined : all
 }

@@ -17,6 +17,10 @@ export function profilesMeant({ profiles = [], booted }: GatheredInstance) {
   return found === undefined ? profiles : [found]
 }
 
+/** Each that tells interfaces which it may have been booted with; undefined where none does, as of one that has its own. */
+export const profilesTelling = ({ profiles, generation }: GatheredInstance) =>
+  generation === 'interfaces' || profiles?.length === 0 ? undefined : profiles
+
 /** It runs with other interfaces than the profile that it was booted with, or each that it may have been, has now. */
 export const isChanged = (instance: GatheredInstance): boolean =>
   !isStanding(instance) && profilesMeant(instance).some(({ idle }) => idle)

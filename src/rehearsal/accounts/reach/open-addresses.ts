@@ -6,6 +6,7 @@ import {
   isAddressed,
   isChanged,
   interfacesOf as knownInterfacesOf,
+  profilesTelling,
   unaddressed,
 } from '../../../account/holes/booted-interfaces.ts'
 import { addressesName, interfacesName, recordName } from '../../../account/holes/hole.ts'
@@ -97,7 +98,9 @@ const toldOf = (account: Account, all: readonly Endpoint[], region: string) =>
 
 /** As they stand; undefined where it may have been booted with others. */
 const profilesOf = (instance: GatheredInstance | undefined) =>
-  instance && isChanged(instance) ? undefined : instance?.profiles?.map(each => each.interfaces)
+  instance === undefined || isChanged(instance)
+    ? undefined
+    : profilesTelling(instance)?.map(each => each.interfaces)
 
 function ofBalancer(
   { sure, maybe }: Open<Endpoint>,
