@@ -9,6 +9,7 @@ import {
   firewall,
   fresh,
   instance,
+  interfacesListed,
   missed,
   planned,
   planOf,
@@ -80,8 +81,9 @@ describe('an interface that gets another firewall', () => {
       const { firewall_id: __, ...after } = bare
       const row = replaced(side, after, { id: true, firewall_id: true })
       const made = create('linode_firewall.made', fresh(firewall(9, open('443'))))
+      const rows = [...around, made, row]
       return planOf({
-        rows: [...around, made, row],
+        ...{ rows, beside: interfacesListed(rows) },
         resources: [
           ...[...around, made].map(({ address }) => configured(address)),
           configured(eth, { firewall_id: references }),

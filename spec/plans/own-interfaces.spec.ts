@@ -1,5 +1,6 @@
 /** Firewalls on interfaces that instances have of their own, and profiles that are taken away. */
 import { describe, expect, it } from 'vitest'
+import type { ReadPlan } from '../../src/account.ts'
 import { guarding, inside, newer, on, outside, says, vlan } from './interface-rows.ts'
 import {
   create,
@@ -9,8 +10,10 @@ import {
   callsOf as made,
   missed,
   planned,
+  planOf,
   type Row,
   remove,
+  shown,
   still,
   update,
   web,
@@ -75,6 +78,40 @@ describe('a firewall on a part of what is filtered is not simulated', () => {
   ])('%s', (_, around) => {
     expect(made(...around, put)).toEqual([])
     expect(missed(...around, put)).toContainEqual([web, 'interfaces', says])
+  })
+})
+
+describe('interfaces that a state has, of which there may be more', () => {
+  const alone = (...rows: readonly Row[]) => planOf(shown(rows))
+  const holesIn = ({ account }: ReadPlan) =>
+    account.holes.flatMap(({ kind, name }) => (kind === 'interfaces' ? [name] : []))
+  const hole = ['interfaces of instance 101']
+
+  it('leave open where the instance answers, unless a list of the service tells all', () => {
+    const rows = [newer, outside, still(web, firewall(1, guarding(5)))]
+    const open = alone(...rows)
+    expect([holesIn(open), holesIn(planned(...rows))]).toEqual([hole, []])
+    expect(open.account.holes.map(({ kind }) => kind)).toContain('interface')
+    expect(planned(...rows).account.holes.map(({ kind }) => kind)).not.toContain('interface')
+  })
+
+  it('leave open what a firewall on one of them does', () => {
+    for (const after of [on(5), guarding(5)]) {
+      const plan = alone(newer, outside, vlan, update(web, firewall(1), firewall(1, after)))
+      expect([plan.planned.calls, plan.notSimulated.map(({ says }) => says)]).toEqual([[], [says]])
+    }
+    // Whatever else there is, on a VLAN none does anything.
+    const plan = alone(newer, outside, vlan, update(web, firewall(1), firewall(1, on(8))))
+    expect([plan.planned.calls, plan.notSimulated]).toEqual([[], []])
+  })
+
+  it('are those of profiles too, but for the one that is up', () => {
+    const bare = still('linode_instance.vm', instance(101, { config: [] }))
+    const config = { id: '9', linode_id: 101, label: 'own', interface: [{ purpose: 'public' }] }
+    const of = (more: object) =>
+      holesIn(alone(bare, still('linode_instance_config.c', { ...config, ...more })))
+    expect([of({}), of({ booted: false }), of({ booted: true })]).toEqual([hole, hole, []])
+    expect(of({ interface: [{ purpose: 'public', active: true }] })).toEqual([])
   })
 })
 

@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest'
 import type { ReadPlan } from '../../src/plans/read-plan.ts'
 import { type PlanRehearsal, rehearsePlan } from '../../src/plans/rehearse-plan.ts'
 import type { RegionBlock } from '../../src/rules/regions/blocks-of.ts'
-import { configured, firewall, instance, planOf, type Row, still } from './plan-builder.ts'
+import {
+  configured,
+  firewall,
+  instance,
+  interfacesListed,
+  planOf,
+  type Row,
+  still,
+} from './plan-builder.ts'
 
 const device = (id: number, entity_id: number) => ({
   ...{ id, entity_id, type: 'linode', label: `instance-${entity_id}`, url: '' },
@@ -173,7 +181,7 @@ function planWith(
   const instances = [101, 102].map(id => still(`linode_instance.i${id}`, instance(id)))
   const all = [...rows, ...instances, ...rowsBesides(others)]
   return planOf({
-    rows: all,
+    ...{ rows: all, beside: interfacesListed(all) },
     resources: all.map(({ address }) =>
       configured(address, address === more ? { linode_id: [`${born}.id`, born] } : {}),
     ),

@@ -45,6 +45,8 @@ export interface PlanParts {
   /** Addresses with what each waited for. */
   readonly recorded?: Readonly<Record<string, readonly string[]>>
   readonly more?: Fields
+  /** Files of the account beside it. */
+  readonly beside?: readonly PlanFile[]
 }
 
 export const planValue = ({ rows, resources = [], modules, recorded = {}, more }: PlanParts) => {
@@ -69,8 +71,26 @@ export const planValue = ({ rows, resources = [], modules, recorded = {}, more }
   }
 }
 
-export const planOf = (parts: PlanParts): ReadPlan =>
-  readPlan([{ name: 'plan.json', value: planValue(parts) }])
+export const planOf = ({ beside = [], ...parts }: PlanParts): ReadPlan =>
+  readPlan([{ name: 'plan.json', value: planValue(parts) }, ...beside])
+
+/** What the service lists of instances with interfaces of their own: just those that the state manages. */
+export const interfacesListed = (rows: readonly Row[]): readonly PlanFile[] => {
+  const before = (type: string): readonly Fields[] =>
+    rows.flatMap(({ address, before }): readonly Fields[] =>
+      before !== undefined && address.startsWith(`${type}.`) ? [before] : [],
+    )
+  const managed = before('linode_interface')
+  return before('linode_instance').flatMap(({ id, interface_generation: generation }) => {
+    const own = managed.filter(each => `${each['linode_id']}` === id)
+    if (generation !== 'linode' || own.length === 0) return []
+    const interfaces = own.map(each => ({
+      ...{ id: Number(each['id']), public: each['public'] ? {} : null, vlan: each['vlan'] ?? null },
+      vpc: each['vpc'] ? { vpc_id: 9, ...(each['vpc'] as Fields), ipv4: null } : null,
+    }))
+    return [{ name: `linode-${id}-interfaces.json`, value: { interfaces } }]
+  })
+}
 
 /** Each call as its operation, who makes it and which it waits for. */
 export const outline = ({ planned }: ReadPlan) =>
@@ -109,9 +129,12 @@ export const fresh = ({
   ...rest
 }: Fields): Fields => rest
 
-/** A plan whose configuration shows each of its resources, and no references. */
+/** A plan whose configuration shows each of its resources, and no references, beside the lists of own interfaces. */
 export const planned = (...rows: readonly Row[]) =>
-  planOf({ rows, resources: rows.map(({ address }) => configured(address)) })
+  planOf({ ...shown(rows), beside: interfacesListed(rows) })
+export const shown = (rows: readonly Row[]): PlanParts => ({
+  ...{ rows, resources: rows.map(({ address }) => configured(address)) },
+})
 export const callsOf = (...rows: readonly Row[]) => calls(planned(...rows))
 export const missed = (...rows: readonly Row[]) =>
   planned(...rows).notSimulated.map(({ address, attribute, says }) => [

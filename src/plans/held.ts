@@ -5,6 +5,7 @@ import type { GatheredInstance, GatheredInterface } from '../account/gathered-in
 import type { AnyChange } from '../account/plan/resource-rows.ts'
 import { comparableName } from '../schema/host-names.ts'
 import { type Asked, addressesForNobody } from './asked.ts'
+import { purposeIn } from './own-interfaces.ts'
 
 /** What a firewall on an interface does: it guards the instance, or, on a VLAN, nothing. */
 export type OnInterface = { readonly instance: number } | 'nothing'
@@ -39,11 +40,14 @@ export class Held {
       this.#known.add(row.id)
       if (row.booted !== undefined) this.#booted.set(row.id, row.booted)
       if (row.generation === 'interfaces') this.#ofOwn.add(row.id)
-      for (const [id, own] of ownOf(row)) {
-        this.#own.set(id, own)
-        const on = onOwn(own)
-        if (on !== undefined && !rewired.has(row.id)) this.#interfaces.set(id, on)
-      }
+    }
+    const managed = changes
+      .flatMap(managedIn)
+      .filter(([, { instance }]) => this.#ofOwn.has(instance))
+    for (const [id, own] of [...managed, ...(instances?.rows ?? []).flatMap(ownOf)]) {
+      this.#own.set(id, own)
+      const on = onOwn(own)
+      if (on !== undefined && !rewired.has(own.instance)) this.#interfaces.set(id, on)
     }
   }
 
@@ -100,11 +104,23 @@ export class Held {
   }
 }
 
-function ownOf({ id: instance, generation, interfaces = [] }: GatheredInstance) {
+type Owned = readonly (readonly [id: number, own: OwnInterface])[]
+
+/** One that a state has: its instance may have others, which nobody manages. */
+function managedIn(change: AnyChange): Owned {
+  if (change.kind !== 'linode_interface') return []
+  const { before = {} } = change
+  const { id, instance_id: instance } = before
+  const purpose = purposeIn(before)
+  const isKnown = id !== undefined && instance !== undefined && purpose !== undefined
+  return isKnown ? [[id, { instance, purpose, isAlone: false }]] : []
+}
+
+function ownOf({ id: instance, generation, interfaces = [] }: GatheredInstance): Owned {
   if (generation !== 'interfaces') return []
   const isAlone = interfaces.filter(({ purpose }) => purpose !== 'vlan').length === 1
-  return interfaces.flatMap(({ id, purpose }): readonly (readonly [number, OwnInterface])[] =>
-    id === undefined ? [] : [[id, { instance, purpose, isAlone }]],
+  return interfaces.flatMap(
+    ({ id, purpose }): Owned => (id === undefined ? [] : [[id, { instance, purpose, isAlone }]]),
   )
 }
 

@@ -74,8 +74,16 @@ export class OwnInterfaces {
 }
 
 /** Undefined where it is known only later, or said twice. */
-export function purposeOf({ after = {}, unknown }: InterfaceChange): InterfacePurpose | undefined {
-  const all = ['public', 'vpc', 'vlan'] as const
-  const [first, ...others] = all.filter(each => after[each] !== undefined)
-  return others.length > 0 || all.some(each => isMarked(unknown, [each])) ? undefined : first
+export const purposeOf = ({
+  after = {},
+  unknown,
+}: InterfaceChange): InterfacePurpose | undefined =>
+  purposes.some(each => isMarked(unknown, [each])) ? undefined : purposeIn(after)
+
+/** As its values say it once. */
+export function purposeIn(values: NonNullable<InterfaceChange['after']>) {
+  const [first, ...others] = purposes.filter(each => values[each] !== undefined)
+  return others.length > 0 ? undefined : first
 }
+
+const purposes = ['public', 'vpc', 'vlan'] as const

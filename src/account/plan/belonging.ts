@@ -1,20 +1,16 @@
 /** What of a state belongs together, found in one pass: by the ids of instances, balancers and their configs. */
 import type { ProfileValues } from './instance-attributes.ts'
-import type { InterfaceValues } from './interface-attributes.ts'
 import type { ConfigValues, NodeValues } from './network-attributes.ts'
 import type { StateResource } from './resource-rows.ts'
 
 type ById<Values> = ReadonlyMap<number, readonly Values[]>
 
 export interface Belonging {
-  readonly interfaces: ById<InterfaceValues>
   readonly profiles: ById<ProfileValues>
   readonly configs: ById<ConfigValues>
   readonly nodes: ById<NodeValues>
   /** Firewalls that are resources themselves. */
   readonly firewalls: ReadonlySet<number>
-  /** The VPCs that subnets are in. */
-  readonly vpcs: ReadonlyMap<number, number>
   /** SLAAC addresses of instances. */
   readonly slaacs: ReadonlyMap<number, string>
 }
@@ -28,16 +24,10 @@ export function belongingIn(resources: readonly StateResource[]): Belonging {
     )
   const instances = of('linode_instance')
   return {
-    interfaces: grouped(of('linode_interface'), each => each.instance_id),
     profiles: grouped(of('linode_instance_config'), each => each.instance_id),
     configs: grouped(of('linode_nodebalancer_config'), each => each.balancer_id),
     nodes: grouped(of('linode_nodebalancer_node'), each => each.config_id),
     firewalls: new Set(of('linode_firewall').flatMap(({ values }) => values.id ?? [])),
-    vpcs: new Map(
-      of('linode_vpc_subnet').flatMap(({ values: { id, vpc_id } }) =>
-        id === undefined || vpc_id === undefined ? [] : [[id, vpc_id] as const],
-      ),
-    ),
     slaacs: new Map(
       instances.flatMap(({ values: { id, ipv6 } }) =>
         id === undefined || ipv6 === undefined ? [] : [[id, ipv6] as const],

@@ -1,19 +1,14 @@
-/** What a state says of one instance, with its profiles or its own interfaces: a row as the list of instances has it. */
+/** What a state says of one instance, with its profiles: a row as the list of instances has it. */
 import type { GatheredInstance, GatheredInterface, GatheredProfile } from '../gathered-instances.ts'
 import type { Belonging } from './belonging.ts'
 import type { InstanceValues, InterfaceBlock, ProfileValues } from './instance-attributes.ts'
-import type { InterfaceValues } from './interface-attributes.ts'
 
-export function instanceRow(
-  values: InstanceValues,
-  { interfaces, profiles, vpcs }: Pick<Belonging, 'interfaces' | 'profiles' | 'vpcs'>,
-) {
+export function instanceRow(values: InstanceValues, { profiles }: Pick<Belonging, 'profiles'>) {
   const { id, label, region, type: plan, status, ipv4, ipv6, interface_generation } = values
   if (id === undefined) return undefined
+  // Of interfaces of its own a state has those that are managed: there may be others, and a list of the service alone tells them.
   const inner: Interfaces =
-    interface_generation === 'interfaces'
-      ? { interfaces: ownInterfacesOf(interfaces.get(id) ?? [], vpcs) }
-      : profilesOf(values, profiles.get(id) ?? [])
+    interface_generation === 'interfaces' ? {} : profilesOf(values, profiles.get(id) ?? [])
   // Field by field, for there are many: V8 gives each object that is spread first and then added to a shape of its own.
   return {
     id,
@@ -36,41 +31,6 @@ type Interfaces = {
   readonly [Key in 'interfaces' | 'profiles' | 'booted']?: GatheredInstance[Key] | undefined
 }
 
-/** Who manages an instance of this kind manages its interfaces beside it; of none, nothing is known. */
-function ownInterfacesOf(found: readonly InterfaceValues[], vpcs: Belonging['vpcs']) {
-  const read = found.flatMap(each => ownInterface(each, vpcs) ?? [])
-  return found.length === 0 || read.length < found.length ? undefined : read
-}
-
-function ownInterface(
-  { id, public: outside, vlan, vpc }: InterfaceValues,
-  vpcs: Belonging['vpcs'],
-): GatheredInterface | undefined {
-  const own = id === undefined ? {} : { id }
-  if (outside !== undefined) return { ...own, purpose: 'public' }
-  if (vlan?.vlan_label !== undefined)
-    return {
-      ...own,
-      purpose: 'vlan',
-      label: vlan.vlan_label,
-      ipam_address: vlan.ipam_address ?? null,
-    }
-  if (vpc?.subnet_id === undefined) return undefined
-  const { assigned_addresses: addresses = [], assigned_ranges: ranges } = vpc.ipv4 ?? {}
-  const [first, ...others] = addresses
-    .toSorted((a, b) => Number(b.primary ?? false) - Number(a.primary ?? false))
-    .map(({ address = null, nat_1_1_address = null }) => ({
-      ...{ vpc: address, nat_1_1: nat_1_1_address },
-    }))
-  const { subnet_id } = vpc
-  return {
-    ...{ ...own, purpose: 'vpc', vpc_id: vpcs.get(subnet_id) ?? 0, subnet_id },
-    ...(first && { ipv4: first }),
-    ...(others.length > 0 && { others }),
-    ...(ranges && { ranges }),
-  }
-}
-
 /** Those that the instance itself shows, which are all, and those that are resources of their own. */
 function profilesOf(values: InstanceValues, others: readonly ProfileValues[]) {
   const shown = values.config ?? []
@@ -81,7 +41,9 @@ function profilesOf(values: InstanceValues, others: readonly ProfileValues[]) {
     const interfaces = interfacesOf(values.interface ?? [])
     return { interfaces: values.interface?.length ? interfaces : undefined }
   }
-  return { profiles, booted: bootedOf(given, values) }
+  const booted = bootedOf(given, values)
+  // There may be others than those that are resources of their own.
+  return shown.length === 0 && booted === undefined ? {} : { profiles, booted }
 }
 
 function profileOf({
@@ -95,12 +57,13 @@ function profileOf({
   return { id, label, interfaces, ...(isIdle && { idle: true }) }
 }
 
-/** The one whose interfaces are up, the one to boot by its label, or the only one. */
-function bootedOf(given: readonly ProfileValues[], { boot_config_label: label }: InstanceValues) {
+/** The one that is up, the one to boot by its label, or the only one that the instance shows. */
+function bootedOf(given: readonly ProfileValues[], values: InstanceValues) {
+  const { boot_config_label: label } = values
   const isUp = (each: ProfileValues) =>
-    each.interface?.some(({ active }) => active === true) === true
+    each.booted === true || each.interface?.some(({ active }) => active === true) === true
   const found = given.find(isUp) ?? given.find(each => each.label === label)
-  return (found ?? (given.length === 1 ? given[0] : undefined))?.id
+  return (found ?? (given.length === 1 && values.config?.length ? given[0] : undefined))?.id
 }
 
 /** Undefined where one of them cannot be told. */
