@@ -200,6 +200,23 @@ export function guarded<Value>(place: string, readValue: () => Value): Value {
   }
 }
 
+/** The same of whoever reads what a value holds as it comes: where that is not what it takes, the value is none of what was expected. */
+export function trusting<Value>(
+  place: string,
+  expected: string,
+  given: unknown,
+  readIt: () => Value,
+): Value {
+  try {
+    return readIt()
+  } catch (error) {
+    if (error instanceof Error && !nativeErrors.includes(error.name)) throw error
+    throw misuse(place, expected, given)
+  }
+}
+
+const nativeErrors = ['TypeError', 'RangeError', 'SyntaxError']
+
 function inWords(value: unknown): string {
   if (typeof value === 'function') return 'a function'
   try {

@@ -1,7 +1,7 @@
 /** Makes an account unrecognisable: the same structure and the same verdicts, and nothing in it that says whose it is. */
 import { scopeForm } from '../../contract/scopes.ts'
 import { digestOf } from '../../kit/digest.ts'
-import { object } from '../../refusals/usage.ts'
+import { json, misuse, trusting } from '../../refusals/usage.ts'
 import type {
   DefaultFirewalls,
   GatheredAccount,
@@ -31,14 +31,18 @@ import { noting, type Replacements, replacementsFor } from './replacements.ts'
  * The same account with made-up names, addresses, ids and times. Firewalls judge made-up packets as they judged the real
  * ones: prefixes nest and stay apart as before, private and other special spaces stay what they are, and rules, ports,
  * policies and statuses stay. What the provider publishes stays too: regions, plans, its own prefix lists. The same account
- * is always made into the same one, so that whoever can guess an account can check the guess.
+ * is always made into the same one, so that whoever can guess an account can check the guess. Throws UsageError for what is no account.
  */
 export function anonymise(account: GatheredAccount): GatheredAccount {
-  object(account, 'account')
-  const { replaced, replacements } = noting()
-  replaceAll(account, replacements)
-  const addresses = addressesBeside(replaced.texts, digestOf(account))
-  return replaceAll(account, replacementsFor(replaced, addresses))
+  const given = json(account, 'account') as GatheredAccount
+  const expected = 'an account in the format firedrill-account'
+  return trusting('account', expected, given, () => {
+    if (given.format !== 'firedrill-account') throw misuse('account', expected, given)
+    const { replaced, replacements } = noting()
+    replaceAll(given, replacements)
+    const addresses = addressesBeside(replaced.texts, digestOf(given))
+    return replaceAll(given, replacementsFor(replaced, addresses))
+  })
 }
 
 /** Chance may replace one address by another one of the account: then the next key may be better. */
