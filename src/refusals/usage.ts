@@ -211,7 +211,7 @@ export function trusting<Value>(
     return readIt()
   } catch (error) {
     if (error instanceof Error && !nativeErrors.includes(error.name)) throw error
-    throw misuse(place, expected, given)
+    throw Object.assign(misuse(place, expected, given), { cause: error })
   }
 }
 

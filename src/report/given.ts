@@ -9,7 +9,7 @@ export const answerOf =
   (from: string, ...fields: readonly string[]): Reader<unknown> =>
   (given, place) =>
     guarded(place, () => {
-      if (isRecord(given) && fields.every(name => name in given)) return given
+      if (isRecord(given) && fields.every(name => given[name] !== undefined)) return given
       throw misuse(place, `what ${from} answers`, given)
     })
 

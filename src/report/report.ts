@@ -10,6 +10,7 @@ import {
   type ReadersOf,
   record,
   text,
+  trusting,
   word,
 } from '../refusals/usage.ts'
 import { joinMarkdown, type Markdown, md, printCsv, printJson, type TextTable } from './escape.ts'
@@ -98,20 +99,17 @@ const readOptions = record<ReadersOf<PrintOptions>>({
 
 /** Throws UsageError for a format that the question does not have, and for an option that is unknown or wrong. */
 export function printReport(report: Report, format: Format, options: PrintOptions = {}): string {
-  answerOf(
-    'a function such as reportCheck',
-    'question',
-    'findings',
-    'text',
-    'json',
-  )(report, 'report')
+  const maker = 'a function such as reportCheck'
+  answerOf(maker, 'question', 'findings', 'text', 'json')(report, 'report')
   const { question, findings } = report
   readOptions(options, 'options')
   word(question.formats)(format, 'format')
   const { baseline, style = plainStyle, width = 100, version, all = false } = options
   const against = compareWithBaseline(findings, baseline)
-  return telling(all, () =>
-    printAs(withUntold(report), format, against, { style, width, version, all }),
+  return trusting('report', `what ${maker} answers`, report, () =>
+    telling(all, () =>
+      printAs(withUntold(report), format, against, { style, width, version, all }),
+    ),
   )
 }
 

@@ -1,5 +1,6 @@
 /** Two rule sets compared: exactly which packets are judged differently. */
 
+import { trusting } from '../refusals/usage.ts'
 import type { RulesComparison } from '../rules/compare/compare-rules.ts'
 import { acceptRegion, fingerprint } from '../rules/regions/accept-region.ts'
 import { intersectRegions } from '../rules/regions/region-algebra.ts'
@@ -48,12 +49,12 @@ export function reportRulesComparison(
   const { equivalent, changes, sizes } = comparison
   const sides = { before: sideOf(before), after: sideOf(after) }
   const parts = [{ subject: after.name, services: [], changes }]
-  const tally = equivalent ? 'No packet is judged differently' : changeForms.tally(changes)
   const intended = intent === undefined ? [] : intents.findings(intent, placeIn(after, []))
-  const findings = [
-    ...changes.map(each => changeForms.finding(each, placeIn(after, pathOfCause(each.after)))),
-    ...intended,
-  ]
+  const [tally, made] = trusting('comparison', 'what compareRules answers', comparison, () => [
+    equivalent ? 'No packet is judged differently' : changeForms.tally(changes),
+    changes.map(each => changeForms.finding(each, placeIn(after, pathOfCause(each.after)))),
+  ])
+  const findings = [...made, ...intended]
   return {
     ...{ question: whatIfQuestion, findings },
     text: isKnown => [
