@@ -40,6 +40,8 @@ function expectAtNoList(query: unknown, clause: 'PAGE-1' | 'PAGE-3', field: stri
 
 const noNumbers = [null, true, '', '1', '50', '01', [], [1], {}, 1.5, 50.25, 1e-9]
 
+const listOf = (page: unknown): AnyCall => ({ operation: 'firewallsList', query: { page } })
+
 clause('PAGE-1', () => {
   inside('1, 2 and the largest number there is, at every list', () => {
     expect(lists.length).toBeGreaterThanOrEqual(5)
@@ -54,6 +56,25 @@ clause('PAGE-1', () => {
       errors: [{ expected: { min: 1, max: 2 ** 53 - 1 }, got: 2 ** 53 }],
     })
   })
+
+  outside(
+    'a text of a number beyond all, as HTTP hands it on, and says up to where numbers go',
+    () => {
+      const refused = (page: unknown) => apply(guarded, listOf(page))
+      for (const page of [`${2 ** 53}`, '99999999999999999999']) {
+        expectAtNoList({ page }, 'PAGE-1', 'page')
+        expect(refused(page)).toMatchObject({
+          errors: [{ expected: { min: 1, max: 2 ** 53 - 1 }, got: page }],
+        })
+      }
+      for (const page of [`${2 ** 53 - 1}`, '1.5', 'x', 0])
+        expect(refused(page)).toMatchObject({ errors: [{ expected: { min: 1 }, got: page }] })
+      const { errors: [{ expected } = {}] = [] } = refused('1') as never as {
+        errors: { expected?: object }[]
+      }
+      expect(expected).toEqual({ min: 1 })
+    },
+  )
 })
 
 clause('PAGE-2', () => {

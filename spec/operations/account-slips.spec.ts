@@ -80,3 +80,21 @@ describe('a document without lists', () => {
     expect(told.split('\n')).toHaveLength(1)
   })
 })
+
+describe('a range', () => {
+  const target = '3fff:15::f23c:94ff:fe00:1'
+  const told = (instance: object) =>
+    textOf({
+      world: {
+        instances: [{ region, ...instance }],
+        ranges: [{ range: '3fff:15:e000::', prefix: 64, region, route_target: target }],
+      },
+    })
+
+  it('that leads to an address which is made up here is told to want one of the document', () => {
+    expect(told({ ipv6: `${target}/128` })).toBe('nothing is wrong')
+    expect(told({})).toBe(
+      `ranges[0].route_target: expected an ipv6 that the document gives to an instance, got "${target}"`,
+    )
+  })
+})

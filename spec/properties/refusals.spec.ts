@@ -51,6 +51,36 @@ describe('a refusal', () => {
       'rules.inbound[0].ports: expected a whole number from 1 to 65535, got "65536" at position 5 (PORT-4)',
     ],
     [
+      'a port of more digits than are shown',
+      ofRule({ ports: '99999999999999999999' }),
+      { clause: 'PORT-4', got: '99999999999…', position: 1 },
+      'rules.inbound[0].ports: expected a whole number from 1 to 65535, got "99999999999…" at position 1 (PORT-4)',
+    ],
+    [
+      'a port of as many digits as are shown',
+      ofRule({ ports: '999999999999' }),
+      { clause: 'PORT-4', got: '999999999999' },
+      'rules.inbound[0].ports: expected a whole number from 1 to 65535, got "999999999999" at position 1 (PORT-4)',
+    ],
+    [
+      'the start of a range that is no port',
+      ofRule({ ports: '0-5' }),
+      { clause: 'PORT-4', got: '0', position: 1 },
+      'rules.inbound[0].ports: expected a whole number from 1 to 65535, got "0" at position 1 (PORT-4)',
+    ],
+    [
+      'the end of a range before its start',
+      ofRule({ ports: '80-79, 5' }),
+      { clause: 'PORT-3', got: '79', position: 4 },
+      'rules.inbound[0].ports: expected a whole number from 81 up, got "79" at position 4 (PORT-3)',
+    ],
+    [
+      'a port in words',
+      ofRule({ ports: '22,abcdefghijklm' }),
+      { clause: 'PORT-1', got: 'abcdefghijk…', position: 4 },
+      'rules.inbound[0].ports: expected a port in plain digits, as in 22, 80-90 or 443, got "abcdefghijk…" at position 4 (PORT-1)',
+    ],
+    [
       'a word that is none of few',
       ofRule({ action: 'REJECT' }),
       {

@@ -18,7 +18,7 @@ export function accountAddresses(reading: Reading, instances: readonly Instance[
   const ranges = account.ranges.map(({ route_target: target, ...given }, index) => {
     const path = ['ranges', index, 'route_target']
     const holder = slaacOwners.get(canonical(reading, target, path))
-    if (holder === undefined) wrong(reading, path, notFound('slaac', target))
+    if (holder === undefined) wrong(reading, path, notFound('given-slaac', target))
     return {
       ...given,
       range: canonical(reading, given.range, ['ranges', index, 'range']),

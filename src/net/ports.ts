@@ -100,12 +100,13 @@ const outOfBounds = (cursor: Cursor, clause: Clause, expected: Bounds): Breach =
   clause,
   problem: 'bad-number',
   expected,
-  ...seenAt(cursor),
+  // The number alone.
+  ...seenAt(cursor, /\D.*/s),
 })
 
 /** Enough of the text to recognise the place, whatever follows it. */
-const seenAt = ({ text, at }: Cursor) => ({
-  got: gotText(text.slice(at, at + shownLength)),
+const seenAt = ({ text, at }: Cursor, beyond = /$/) => ({
+  got: gotText(text.slice(at, at + 2 * shownLength).replace(beyond, ''), shownLength),
   position: at + 1,
 })
 

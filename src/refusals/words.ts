@@ -71,6 +71,7 @@ export const sought = {
     `the id of ${an(noun('region'))} that the document lists under regions, or without that list one`,
   'region-with-availability': noun => `${idOf('region')(noun)} with availabilities`,
   slaac: noun => `the SLAAC address of ${an(noun('instance'))}`,
+  'given-slaac': noun => `an ipv6 that the document gives to ${an(noun('instance'))}`,
   token: idOf('token'),
   user: () => 'the name of a user',
 } as const satisfies Record<string, (noun: Noun) => string>

@@ -133,23 +133,29 @@ export const wordOf = <const Word extends string>(clause: ClauseOrAssumption, wo
 
 /** A whole number that JSON and JavaScript agree on, never a text (ASSUME-NUMBERS); -0 is 0, for JSON would not give it back. */
 export const whole = (clause: ClauseOrAssumption, bounds: Bounds = {}): Field<number> => {
-  const message = must(clause, { problem: 'bad-number', expected: bounds })
+  // They are in every refusal of this schema.
+  Object.freeze(bounds)
+  const message = says(clause, ({ input }: { readonly input: unknown }) => {
+    const { max = Number.MAX_SAFE_INTEGER } = bounds
+    const expected = isBeyond(input) ? { ...bounds, max } : bounds
+    return { got: gotOf(input), problem: 'bad-number', expected }
+  })
   return refusingRests(
     'ASSUME-NUMBERS',
     v.pipe(
       v.number(message),
-      v.safeInteger(
-        says(clause, ({ input }: { readonly input: number }) => {
-          const max = bounds.max ?? Number.MAX_SAFE_INTEGER
-          const expected = Number.isInteger(input) ? { ...bounds, max } : bounds
-          return { problem: 'bad-number', expected, got: gotOf(input) }
-        }),
-      ),
+      v.safeInteger(message),
       v.transform(value => value + 0),
     ),
     mightBeWhole,
   )
 }
+
+/** A whole number, or a text of one, that is none as JavaScript counts. */
+const isBeyond = (input: unknown): boolean =>
+  (typeof input === 'number' || typeof input === 'string') &&
+  Number.isInteger(Number(input)) &&
+  !Number.isSafeInteger(Number(input))
 
 /** A number with a fraction, or a text that holds a number. */
 const mightBeWhole = (input: unknown): boolean =>

@@ -68,7 +68,7 @@ export const answerAssumptions = {
   },
   'ASSUME-NUMBERS': {
     question: 'Is a whole number accepted as a text or with a fraction?',
-    choice: 'no: a number in a body is a JSON number without a fraction',
+    choice: 'no: a number in a body is a JSON number that is whole, and 1.0 is the number 1',
     why: 'a rehearsal that mends types hides a fault of the caller',
     rests: 'a call',
   },
