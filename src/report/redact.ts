@@ -136,26 +136,40 @@ function redactMoments(moments: Moments, read: ReadPlan): Moments {
   )
 }
 
-/** Plain JSON without the texts that are marked, wherever they stand. */
+/** Plain JSON without the texts that are marked, wherever they stand but in fields that hold words of our own. */
 export function withoutTexts<Value>({ texts, short }: Secrets, value: Value): Value {
   if (texts.length + short.length === 0) return value
-  const hide = (held: unknown): unknown => {
-    if (typeof held === 'string' && short.includes(held)) return redacted
-    if (typeof held === 'string')
+  const hide = (held: unknown, field: string): unknown => {
+    if (typeof held === 'string') {
+      if (ownFields.has(field) || (namedBy.has(field) && /^[\w-]+$/.test(held))) return held
+      if (short.includes(held)) return redacted
       return texts.reduce((text, each) => text.replaceAll(each, redacted), held)
+    }
     if (typeof held !== 'object' || held === null) return held
-    if (Array.isArray(held)) return held.map(hide)
-    return Object.fromEntries(Object.entries(held).map(([key, each]) => [key, hide(each)]))
+    if (Array.isArray(held)) return held.map(each => hide(each, field))
+    // Fillings have names of holes, which may tell of whom they are.
+    return Object.fromEntries(
+      Object.entries(held).map(([key, each]) => [hide(key, 'path'), hide(each, key)]),
+    )
   }
-  return hide(value) as Value
+  return hide(value, '') as Value
 }
+
+/** What stands in these says what an answer is, whatever a plan says. */
+const ownFields: ReadonlySet<string> = new Set(
+  'about action at before direction equivalent family holds interface kind level mode policy problem protocol result severity size to type'.split(
+    ' ',
+  ),
+)
+/** In these stand names of fields and forms, beside addresses and host names. */
+const namedBy: ReadonlySet<string> = new Set(['path', 'attribute', 'expected', 'network'])
 
 export const isAnySecret = ({ addresses, ports, labels, texts, short }: Secrets): boolean =>
   addresses || ports || labels || texts.length + short.length > 0
 
 /** Whether a part of it is not shown. */
 export const isRedacted = ({ addresses = [], addressesExcept = [], ports }: RegionBlock): boolean =>
-  [...addresses, ...addressesExcept, ports].includes(redacted)
+  [...addresses, ...addressesExcept, ports].some(each => each?.includes(redacted))
 
 /** That all addresses of a family are meant, or all but some, is no secret. */
 export function redactBlock<Block extends RegionBlock>(
