@@ -47,6 +47,8 @@ export class Defaults {
   readonly #settings: readonly Setting[]
   /** Of each step all that come before it. */
   readonly #earlier: readonly ReadonlySet<number>[]
+  /** Of each step for whose account it is, where they may be for several. */
+  readonly #logins: readonly unknown[]
 
   constructor(account: GatheredAccount, objects: Objects, steps: readonly Step[]) {
     this.#account = account
@@ -56,6 +58,10 @@ export class Defaults {
       // Settings that are taken away stay as they are.
       change.kind === 'linode_firewall_settings' && part === 'apply' ? [{ change, at }] : [],
     )
+    const { configuration } = objects
+    this.#logins = configuration.isOfSeveral(objects.all())
+      ? steps.map(({ change }) => configuration.login(change.block))
+      : []
     this.#earlier = this.#settings.length === 0 ? [] : earlierOf(steps)
   }
 
@@ -72,10 +78,13 @@ export class Defaults {
   }
 
   #for(step: number, type: Listed): DefaultFirewall {
-    const isSure = this.#settings.some(({ at }) => this.#isBefore(at, step))
+    const isSure = this.#settings.some(
+      ({ at }) => this.#isBefore(at, step) && this.#logins[at] === this.#logins[step],
+    )
+    const isOfOther = !isSure && this.#logins.length > 0
     const set = this.#settings.filter(({ at }) => !this.#isBefore(step, at))
     const found = set.map(({ change }) => this.#setBy(change, type))
-    const all = [...(isSure ? [] : [this.#listed(this.#before?.[type])]), ...found]
+    const all = isOfOther ? [] : [...(isSure ? [] : [this.#listed(this.#before?.[type])]), ...found]
     const [first, ...others] = [...new Set(all)]
     const names = set.map(({ change }) => change.address).join(', ')
     if (others.length > 0)
@@ -84,7 +93,7 @@ export class Defaults {
       )
     if (first === undefined)
       return this.#unknown(
-        names === ''
+        names === '' || isOfOther
           ? 'which firewall is there by default was not given'
           : `which firewall ${names} makes the default one is known only later`,
       )

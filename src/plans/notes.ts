@@ -151,9 +151,8 @@ function providerNotes(
   const providers = new Set(
     changes.flatMap(each => configuration.block(each.block)?.resource.provider ?? []),
   )
-  if (providers.size < 2) return []
-  const names = [...providers].join(', ')
-  const says = `Resources are made with several configurations of the provider (${names}): they are read as of one account.`
+  if (!configuration.isOfSeveral(changes)) return []
+  const says = `Resources are made with several configurations of the provider (${[...providers].join(', ')}): they are read as of one account.`
   return [{ kind: 'providers', says }]
 }
 

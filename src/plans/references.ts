@@ -1,9 +1,10 @@
 /** What resources of a configuration refer to, through modules, their variables and their outputs. */
 import type {
-  ConfiguredModule,
   ConfiguredResource,
+  ConfiguredRoot,
   References,
 } from '../account/plan/configuration.ts'
+import type { ConfiguredProvider } from '../account/plan/providers.ts'
 import {
   type Context,
   endsOf,
@@ -34,13 +35,33 @@ export class Configuration {
   readonly #contexts = new Map<string, Context>()
   readonly #closures = new Map<string, ReadonlySet<string>>()
 
-  constructor(root: ConfiguredModule | undefined) {
+  readonly #providers: ReadonlyMap<string, ConfiguredProvider>
+
+  constructor(root: ConfiguredRoot | undefined) {
+    this.#providers = root?.providers ?? new Map()
     if (root !== undefined) this.#add({ path: '', steps: [], module: root })
   }
 
   /** By the address of a resource without keys. */
   block(name: string): ConfiguredBlock | undefined {
     return this.#blocks.get(name)
+  }
+
+  /** Of the provider that a block is made with. */
+  provider(name: string): ConfiguredProvider | undefined {
+    const key = this.#blocks.get(name)?.resource.provider ?? ''
+    // Old versions write the module before it.
+    return this.#providers.get(key) ?? this.#providers.get(key.replace(/^.*:/, ''))
+  }
+
+  /** The same of two blocks where they are surely made for the same account. */
+  login(name: string): number | string | undefined {
+    return this.provider(name)?.login ?? this.#blocks.get(name)?.resource.provider
+  }
+
+  /** Whether they may be made for several accounts. */
+  isOfSeveral(made: readonly { readonly block: string }[]): boolean {
+    return new Set(made.flatMap(each => this.login(each.block) ?? [])).size > 1
   }
 
   /** All blocks that a block waits for, by one step or several. */

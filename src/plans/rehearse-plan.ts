@@ -140,5 +140,5 @@ const isWhole = ({ checked, leaves, notes, notSimulated, drift, planned }: ReadP
 /** Notes that say that something of the plan was not rehearsed, or as if it were known. */
 export const partialNotes: readonly NoteKind[] = [
   ...(['incomplete', 'deferred', 'action', 'contradiction', 'circle'] as const),
-  ...(['more-addresses', 'shut-down'] as const),
+  ...(['more-addresses', 'shut-down', 'providers'] as const),
 ]

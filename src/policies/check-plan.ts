@@ -115,6 +115,8 @@ function generalOf(
   { courts }: Told,
 ): readonly string[] {
   const { notSimulated, insideVpc, leaves, notes, planned } = plan
+  // Each service is told by its own id, whatever account it is in; who reaches whom is not.
+  const isOfOne = ['packets', 'lint'].includes(policy.demand.about)
   const drift = plan.drift.filter(each => restsOnDriftOf(policy, each, { ...plan, courts }))
   return [
     ...notSimulated
@@ -125,7 +127,7 @@ function generalOf(
       .map(({ address, says }) => `${address} (${clauseOf(says)})`),
     ...leaves.unknown.map(({ path }) => `${path.join('.')} of the plan, which was not understood`),
     ...notes
-      .filter(({ kind }) => partialNotes.includes(kind))
+      .filter(({ kind }) => partialNotes.includes(kind) && !(kind === 'providers' && isOfOne))
       .map(({ says }) => `rest of the plan (${clauseOf(says)})`),
     ...drift
       .filter(isLacking)

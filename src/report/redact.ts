@@ -141,7 +141,7 @@ export function withoutTexts<Value>({ texts, short }: Secrets, value: Value): Va
   if (texts.length + short.length === 0) return value
   const hide = (held: unknown, field: string): unknown => {
     if (typeof held === 'string') {
-      if (ownFields.has(field) || (namedBy.has(field) && /^[\w-]+$/.test(held))) return held
+      if (ownFields.has(field) && /^[\w-]+$/.test(held)) return held
       if (short.includes(held)) return redacted
       return texts.reduce((text, each) => text.replaceAll(each, redacted), held)
     }
@@ -155,14 +155,12 @@ export function withoutTexts<Value>({ texts, short }: Secrets, value: Value): Va
   return hide(value, '') as Value
 }
 
-/** What stands in these says what an answer is, whatever a plan says. */
+/** In these stand words that say what an answer is, whatever a plan says, and beside them addresses and names of hosts. */
 const ownFields: ReadonlySet<string> = new Set(
-  'about action at before direction equivalent family holds interface kind level mode policy problem protocol result severity size to type'.split(
+  'about action at attribute before direction equivalent expected family holds interface kind level mode network path policy problem protocol result severity size to type'.split(
     ' ',
   ),
 )
-/** In these stand names of fields and forms, beside addresses and host names. */
-const namedBy: ReadonlySet<string> = new Set(['path', 'attribute', 'expected', 'network'])
 
 export const isAnySecret = ({ addresses, ports, labels, texts, short }: Secrets): boolean =>
   addresses || ports || labels || texts.length + short.length > 0

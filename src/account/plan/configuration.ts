@@ -7,6 +7,7 @@ import type { Reading } from '../documents/reading.ts'
 import { record } from '../documents/record.ts'
 import { type Field, harmless, list, readFields, type Shape, text } from '../documents/shape.ts'
 import { harmlessWhole } from './attributes.ts'
+import type { ConfiguredProvider } from './providers.ts'
 import { isResourceType, resourceTypes } from './resource-types.ts'
 
 /** What an attribute refers to, by its place: `inbound.0.ipv4`; nothing where it is constant. */
@@ -50,6 +51,11 @@ export interface ConfiguredModule {
   readonly resources: readonly ConfiguredResource[]
   readonly calls: ReadonlyMap<string, ModuleCall>
   readonly outputs: ReadonlyMap<string, ConfiguredOutput>
+}
+
+export interface ConfiguredRoot extends ConfiguredModule {
+  /** By the keys that resources name, in all modules. */
+  readonly providers?: ReadonlyMap<string, ConfiguredProvider>
 }
 
 const texts = list(text)

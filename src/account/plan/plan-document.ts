@@ -15,7 +15,8 @@ import {
   text,
 } from '../documents/shape.ts'
 import { harmlessWhole } from './attributes.ts'
-import { type ConfiguredModule, configuredModule } from './configuration.ts'
+import { type ConfiguredModule, type ConfiguredRoot, configuredModule } from './configuration.ts'
+import { providers } from './providers.ts'
 import { type Program, programsIn } from './provisioners.ts'
 import {
   type AnyChange,
@@ -42,7 +43,7 @@ export interface PlanRead {
   /** What the plan leaves for another one, with the reason. */
   readonly deferred: readonly { readonly address: string; readonly reason: string }[]
   readonly prior?: StateRead
-  readonly configuration?: ConfiguredModule
+  readonly configuration?: ConfiguredRoot
   /** False where the plan says that it leaves something out, as after `-target`. */
   readonly complete: boolean
   /** Addresses of actions that it invokes, which may do anything. */
@@ -143,12 +144,13 @@ const deferredInvocation: Shape<string> = (value, reading) =>
     ? invocation({ ...value, address: value['action_invocation']['address'] }, reading)
     : invocation(value, reading)
 
-const configuration: Shape<ConfiguredModule> = mapped(
-  record<{ readonly root_module?: ConfiguredModule }>({
-    fields: { root_module: configuredModule },
-    also: { provider_config: { shape: harmlessWhole('configuration') } },
+const configuration: Shape<ConfiguredRoot> = mapped(
+  record<Pick<ConfiguredRoot, 'providers'> & { readonly root_module?: ConfiguredModule }>({
+    fields: { root_module: configuredModule, providers },
+    also: { provider_config: { as: 'providers', shape: providers } },
   }),
-  read => read.root_module,
+  ({ root_module, providers: set }) =>
+    root_module && { ...root_module, ...(set && { providers: set }) },
 )
 
 const again = { shape: harmlessWhole('said-again') }

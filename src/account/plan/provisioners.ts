@@ -7,7 +7,7 @@ import type { AnyChange } from './resource-rows.ts'
 export interface Program {
   /** Of the resource that runs it. */
   readonly address: string
-  /** `local-exec` */
+  /** `local-exec`, or the type of the resource. */
   readonly type: string
 }
 
@@ -27,8 +27,13 @@ export function programsIn(
     return by === undefined ? [] : [{ address: by.address, type }]
   })
   reading.at(place)
-  return programs
+  return [...programs, ...changes.filter(isProgram).map(({ address, type }) => ({ address, type }))]
 }
+
+/** What is nothing but a program, or a request to any service. */
+const isProgram = ({ type, action }: AnyChange): boolean =>
+  (type === 'external' ? /read/ : /create|update|delete/).test(action) &&
+  ['shell_script', 'restapi_object', 'terracurl_request', 'external'].includes(type)
 
 /** What comes to be or ends; one that fails half way runs them again, as a replacement. */
 const runs = ({ action }: AnyChange): boolean => /create|delete/.test(action)

@@ -175,7 +175,7 @@ function rewire(making: Making, change: InstanceChange, instanceId: number): und
   if (isLater)
     return making.note(change, attribute, 'What interfaces it gets is known only later.', doubt)
   const profileId = get(making.start.tables.instances, instanceId)?.booted.id ?? 1
-  updateProfile(making, change, { instanceId, profileId, blocks: wanted, attribute, boots: true })
+  updateProfile(making, change, { instanceId, profileId, blocks: wanted, attribute })
 }
 
 export function deleteInstance(making: Making, change: InstanceChange): undefined {

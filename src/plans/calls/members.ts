@@ -49,9 +49,15 @@ export function membersOf(
   const isShown = lost.length + followed.objects.length + choices.length > 0
   const reason = reasonFor(attribute, {
     ...{ lost, asked: [...asked, ...choices], doubtful, open, isShown },
+    isMixed: isLater && isMixed(objects),
   })
   return { ...between(before, [...ids, ...doubtful]), ...(reason !== undefined && { reason }) }
 }
+
+/** All of a block beside others: lists are put together and taken from each other alike, for all that a plan shows. */
+const isMixed = (objects: readonly Referred[]): boolean =>
+  objects.some(({ attribute }) => attribute === '') &&
+  new Set(objects.map(({ change: { block }, attribute }) => `${block} ${attribute}`)).size > 1
 
 const between = (before: readonly number[], after: readonly number[]): Members => ({
   ids: after,
@@ -118,8 +124,8 @@ export function newBehind(
       ? [each.change]
       : [],
   )
-  if (!isWhole || lost.length + choices.length > 0 || found.length < objects.length)
-    return undefined
+  const isDoubtful = lost.length + choices.length > 0 || (planned === undefined && isMixed(objects))
+  if (!isWhole || isDoubtful || found.length < objects.length) return undefined
   return found.length === 0 ? undefined : instancesBehind(making, change, found)
 }
 
@@ -138,6 +144,7 @@ interface Doubts {
   /** What is asked of resources that is not their id. */
   readonly asked: readonly string[]
   readonly doubtful: readonly number[]
+  readonly isMixed: boolean
   /** Whether it refers to anything. */
   readonly isShown: boolean
   /** How many more there are than are open, if that is known. */
@@ -146,12 +153,13 @@ interface Doubts {
 
 function reasonFor(
   attribute: string,
-  { lost, asked, doubtful, open = 0, isShown }: Doubts,
+  { lost, asked, doubtful, open = 0, isShown, isMixed }: Doubts,
 ): string | undefined {
   const later = `What ${attribute} holds is known only later`
   if (lost.length > 0) return `${later}: ${lost.join(', ')} leads to no resource of the plan.`
   if (asked.length > 0) return `${later}: it depends on ${asked.join(', ')}.`
   if (!isShown) return `${later}, and the plan does not show what it refers to.`
+  if (isMixed) return `${later}, and whether lists are taken from others, the plan does not show.`
   if (open !== 0) return `${later}: what it refers to is not all that it holds.`
   return doubtful.length === 0
     ? undefined

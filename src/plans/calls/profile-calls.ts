@@ -12,13 +12,12 @@ interface Rewiring {
   readonly profileId: number
   readonly blocks: readonly InterfaceBlock[]
   readonly attribute: Path
-  readonly boots: boolean
 }
 
 export function updateProfile(
   making: Making,
   change: ChangeOf<'linode_instance'> | ChangeOf<'linode_instance_config'>,
-  { instanceId, profileId, blocks, attribute, boots }: Rewiring,
+  { instanceId, profileId, blocks, attribute }: Rewiring,
 ): undefined {
   const { interfaces, unknown } = interfacesOf(making, change, {
     ...{ instance: instanceId, attribute, blocks },
@@ -29,13 +28,17 @@ export function updateProfile(
     { operation: 'profileUpdate', params, body: { interfaces } },
     { attribute, unknown },
   )
-  if (boots)
-    making.add(
-      change,
-      { operation: 'instanceReboot', params: { instanceId }, body: { profile_id: profileId } },
-      { attribute },
-    )
+  if (making.objects.configuration.provider(change.block)?.mayNotBoot)
+    return making.note(change, attribute, mayNotBoot)
+  making.add(
+    change,
+    { operation: 'instanceReboot', params: { instanceId }, body: { profile_id: profileId } },
+    { attribute },
+  )
 }
+
+const mayNotBoot =
+  'Interfaces change at the next boot, which the provider may leave out (skip_implicit_reboots).'
 
 /** What firewalls and VLANs go by. */
 export const meaning = (blocks: readonly InterfaceBlock[]): string =>
@@ -102,7 +105,6 @@ export function updateProfileResource(making: Making, change: ProfileChange): un
     profileId,
     blocks,
     attribute: ['interface'],
-    boots: true,
   })
 }
 
