@@ -116,7 +116,7 @@ describe('an unsound account is refused for', () => {
       {
         path: ['ranges', 0, 'route_target'],
         problem: 'not-found',
-        expected: { record: 'slaac' },
+        expected: { record: 'given-slaac' },
         got: '2001:db8::9',
       },
     ],
