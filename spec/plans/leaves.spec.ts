@@ -6,6 +6,7 @@ import { InvalidAccountError, readPlan } from '../../src/account.ts'
 import { UsageError } from '../../src/kit/errors.ts'
 import { readPlanned } from '../../src/moments/planned-call.ts'
 import { type Path, pathsIn, replaced } from '../account/spoiled-documents.ts'
+import { planValue } from './plan-builder.ts'
 import { examples, spoiledPlans } from './spoiled-plans.ts'
 
 const isLeaf = (value: unknown): boolean =>
@@ -48,6 +49,21 @@ describe('leaves of a plan', () => {
       expect(turned.account).toEqual(account)
     },
   )
+
+  it('of the settings of a provider are used where these say who logs in, under that name alone', () => {
+    const { configuration, ...plan } = planValue({ rows: [] })
+    const leavesFor = (more: object) =>
+      gather([
+        { name: 'plan.json', value: { ...plan, configuration: { ...configuration, ...more } } },
+      ]).leaves
+    const set = (expressions: object) => ({ linode: { name: 'linode', expressions } })
+    const plain = leavesFor({ provider_config: set({ api_version: { constant_value: 'v4' } }) })
+    const login = leavesFor({ provider_config: set({ token: { references: ['var.token'] } }) })
+    expect([login.used - plain.used, login.total - plain.total]).toEqual([1, 0])
+    expect(leavesFor({ providers: set({}) }).unknown.map(({ path }) => path)).toEqual([
+      ['configuration', 'providers'],
+    ])
+  })
 
   it('are reported wherever a field is added or renamed', () => {
     fc.assert(

@@ -145,12 +145,12 @@ const deferredInvocation: Shape<string> = (value, reading) =>
     : invocation(value, reading)
 
 const configuration: Shape<ConfiguredRoot> = mapped(
-  record<Pick<ConfiguredRoot, 'providers'> & { readonly root_module?: ConfiguredModule }>({
-    fields: { root_module: configuredModule, providers },
+  record<{ readonly root_module?: ConfiguredModule }>({
+    fields: { root_module: configuredModule },
     also: { provider_config: { as: 'providers', shape: providers } },
   }),
-  ({ root_module, providers: set }) =>
-    root_module && { ...root_module, ...(set && { providers: set }) },
+  // Besides, what is read under other names.
+  ({ root_module, ...set }) => root_module && { ...root_module, ...set },
 )
 
 const again = { shape: harmlessWhole('said-again') }
