@@ -216,7 +216,7 @@ it('an account with stand-ins says for what', async () => {
   const stands = 'firedrill: serving stand-ins for'
   expect(served.told().split('\n').slice(1)).toEqual([
     `${stands} 1 hole: firedrill account ${file} names them`,
-    `${stands} the rules of 2 firewalls, which a world cannot hold: firedrill lint ${file} names them`,
+    `${stands} the rules of 2 firewalls, which are none that the service takes now: firedrill lint ${file} names them`,
     '',
   ])
 })

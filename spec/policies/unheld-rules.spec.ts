@@ -52,7 +52,7 @@ describe('what is open between two calls of a plan', () => {
     ['every protocol', { ...drop, protocol: 'ALL' }],
     ['a rule set that was given', { ruleset: 5 }],
   ])('is not known where it names %s', (_, entry) => {
-    const why = 'rules of firewall 802, which a world cannot hold'
+    const why = 'rules of firewall 802, which are not followed between calls'
     expect(answersFor(entry)).toEqual([false, [why], 'undecided', 'kept'])
   })
 })

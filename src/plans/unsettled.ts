@@ -1,6 +1,6 @@
 /** Services of which it is not known what guards them, before the calls of a plan or once they are created. */
 import type { Account } from '../account/holes/account.ts'
-import { casesAt } from '../rehearsal/accounts/cases.ts'
+import { type Case, casesAt } from '../rehearsal/accounts/cases.ts'
 import { isOfOne, type Placement } from '../rehearsal/accounts/words.ts'
 import { isThere, nameService, type ServiceName } from '../rehearsal/guard-of.ts'
 import type { Service } from '../world/records/device.ts'
@@ -28,22 +28,19 @@ export function unsettledAt(
       ...unknowns.map(({ name }) => name),
     ]),
   )
-  for (const each of [world, end]) for (const name of unheldAt(account, each, service)) on.add(name)
+  const later = isNew || !isThere(end, service) ? [] : casesAt([{ account, world: end }], service)
+  for (const name of [...all, ...later].flatMap(unheldIn)) on.add(name)
   if (on.size === 0 && (isNew || cases.length === 1)) return []
   return [{ service: nameService(isThere(end, service) ? end : world, service), on: [...on] }]
 }
 
-/** Moments are looked for in worlds, which do not have such rules although all of them is known. */
-const unheldAt = (account: Account, world: World, service: Service): readonly string[] =>
-  !isThere(world, service)
-    ? []
-    : casesAt([{ account, world }], service).flatMap(({ guards, unknowns }) =>
-        guards.flatMap(({ isWhole, firewall }) =>
-          unknowns.length > 0 || isWhole || typeof firewall !== 'object' || firewall === null
-            ? []
-            : [`rules of firewall ${firewall.id}, which a world cannot hold`],
-        ),
-      )
+/** Between calls rules are followed as worlds hold them, which these are not although all of them is known. */
+const unheldIn = ({ guards, unknowns }: Case): readonly string[] =>
+  guards.flatMap(({ isWhole, firewall }) =>
+    unknowns.length > 0 || isWhole || typeof firewall !== 'object' || firewall === null
+      ? []
+      : [`rules of firewall ${firewall.id}, which are not followed between calls`],
+  )
 
 const isHidden = ({ active }: Placement): boolean => active.includes('unknown')
 

@@ -88,10 +88,9 @@ function packetWindows(
   const told = momentsTold(moments).filter(each => each.kind === kind)
   const windows: PolicyWindow[] = []
   const open: Open[] = []
-  const isKnown = (service: ServiceName): boolean =>
-    !unsettled.some(each => isSame(each.service, service))
+  const unknown = new Set(unsettled.map(({ service }) => serviceKey(service)))
   for (const moment of told) {
-    const services = moment.services.filter(isKnown)
+    const services = moment.services.filter(each => !unknown.has(serviceKey(each)))
     const rows = rowsOf(policy, { ...moment, services }, { courts, fitOf, used, now })
     for (const { services, region, on } of rows) {
       if (on.length > 0) open.push(openOn(policy.id, on, services))

@@ -222,7 +222,7 @@ function worldToServe(source: string): World {
       )
     if (others.length > 0)
       tell(
-        `serving stand-ins for the rules of ${countOf(others.length, 'firewall')}, which a world cannot hold: firedrill lint ${source} names them`,
+        `serving stand-ins for the rules of ${countOf(others.length, 'firewall')}, which are none that the service takes now: firedrill lint ${source} names them`,
       )
   }
   return worldOf(input)
