@@ -193,6 +193,10 @@ describe('exit codes', () => {
 
   it.each([
     ['what is thrown', "process.stdout.write = () => { throw new Error('no room') }"],
+    [
+      'what says less than the error behind it',
+      "process.stdout.write = () => { throw new Error('told', { cause: new Error('no room') }) }",
+    ],
     ['what nobody catches', "process.once('beforeExit', () => { throw new Error('no room') })"],
     [
       'what nobody awaits',

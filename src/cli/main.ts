@@ -33,5 +33,7 @@ function whatHappened(error: unknown): string {
   if (!(error instanceof Error)) return `this is a bug in firedrill: ${String(error)}`
   if ('syscall' in error && error.syscall === 'write')
     return `the answer could not be written: ${error.message}`
-  return `this is a bug in firedrill: ${error.stack ?? error.message}`
+  // What was told as a wrong answer has the error that shows where.
+  const { stack, message } = error.cause instanceof Error ? error.cause : error
+  return `this is a bug in firedrill: ${stack ?? message}`
 }
