@@ -99,7 +99,8 @@ export function accountOf(
   const account: Account = {
     gathered,
     holes: [...finder.holes.values()],
-    ...{ world, given: world },
+    world,
+    given: world,
     partial: new Map(
       read.flatMap(({ id, standIn, rules, front }) => {
         const firewall = get(world.tables.firewalls, id)

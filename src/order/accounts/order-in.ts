@@ -134,12 +134,13 @@ const moving: readonly AnyCall['operation'][] = [
   ...(['liveMigrationStart', 'liveMigrationFinish'] as const),
 ]
 
+const creating: readonly AnyCall['operation'][] = ['instanceCreate', 'instanceClone']
+
 /** New instances answer at the addresses of pools, where their region has any. */
 const isMovingIn =
   ({ gathered: { pools } }: Account) =>
   ({ operation }: AnyCall): boolean =>
-    moving.includes(operation) ||
-    (/^instance(?:Create|Clone)$/.test(operation) && pools?.rows.length !== 0)
+    moving.includes(operation) || (creating.includes(operation) && pools?.rows.length !== 0)
 
 /** The holes in which addresses hide that lead elsewhere after the calls. */
 function placesNear(account: Settled['account'], calls: readonly AnyCall[]): readonly string[] {
