@@ -1,20 +1,11 @@
 /** No command proves anything about an account that it did not read: lists as the service answers them, and lists cut short. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
+import { jsonFiles } from '../support/json-files.ts'
 import { runCommand } from '../support/run-command.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const fileWith = (name: string, document: unknown): string => {
-  const file = join(folder, `${name}.json`)
-  writeFileSync(file, JSON.stringify(document))
-  return file
-}
+const fileWith = jsonFiles()
 
 const baseUrl = 'https://firedrill.test/v4'
 const closed = { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' } as const

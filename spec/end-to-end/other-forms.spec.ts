@@ -1,20 +1,11 @@
 /** Rules that are all known, and written as a world cannot hold them: every command judges by them, or refuses them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { GatheredAccount, GatheredEntry } from '../../src/account/gathered.ts'
 import { dropping, firewall, gathered, rule } from '../account/holed-accounts.ts'
+import { jsonFiles } from '../support/json-files.ts'
 import { runCommand } from '../support/run-command.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const fileWith = (name: string, document: unknown): string => {
-  const file = join(folder, `${name}.json`)
-  writeFileSync(file, JSON.stringify(document))
-  return file
-}
+const fileWith = jsonFiles()
 
 const anywhere = { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] }
 const everyone = rule({ addresses: anywhere })
